@@ -12,7 +12,9 @@ static void append(GListStore *list, GBytes *bytes) {
   g_object_unref(message);
 }
 
-static int append_message(void *list, irispan_view raw, uint64_t offset) {
+/* The message that was read ends with the call; its bytes are kept, and read again when it is shown. */
+static int append_message(void *list, const irispan_message *message, irispan_view raw, uint64_t offset) {
+  (void)message;
   (void)offset;
   append(list, g_bytes_new(raw.data, raw.length));
   return 0;
