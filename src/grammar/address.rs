@@ -3,7 +3,8 @@
 use super::end::{is_selector, is_unseen};
 use super::host::{Host, glued_ascii};
 use super::local_part::{
-    ends_with_format, is_broken, is_concatenated, is_empty, is_masked, is_placeholder, is_principal,
+    ends_with_format, is_broken, is_concatenated, is_empty, is_masked, is_placeholder,
+    is_principal, names_message,
 };
 use super::search::Search;
 use crate::config::Tailoring;
@@ -222,7 +223,9 @@ impl Search<'_, '_> {
         if !local.plain {
             return self.delimited_address(local.start, host.start - 1, end, flags);
         }
-        let possible = self.is_scp_path(end) || self.is_version(host.start, end);
+        let possible = self.is_scp_path(end)
+            || self.is_version(host.start, end)
+            || self.names_message(local.start, host);
         let confidence = if possible { Confidence::Possible } else { Confidence::Certain };
         self.found = address_span(local.start, end, confidence, flags);
         true
@@ -272,7 +275,10 @@ impl Search<'_, '_> {
             return false;
         }
         let bang = plain && local.iter().rev().skip(1).any(|b| *b == b'!');
-        let scp = written.is_none() && (self.is_scp_path(end) || self.is_version(at + 1, end));
+        let scp = written.is_none()
+            && (self.is_scp_path(end)
+                || self.is_version(at + 1, end)
+                || plain && names_message(local, &self.text[at + 1..end]));
         let principal = plain
             && written.is_none()
             && is_principal(&self.text[walked.min(start)..start], local, &self.text[at + 1..end]);

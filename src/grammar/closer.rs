@@ -66,13 +66,34 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a link that ends before `stop` goes on behind a backslash there, with which TeX, roff, Markdown or source
-    /// code escapes a character (R2-54, T5).
+    /// Whether a link is only a part of what was meant, whose parts go from `from` to `end`, and whose reading stopped
+    /// at `stop` (R2-54, R2-77).
     #[inline(always)]
-    pub(super) fn is_escape_inside(&self, stop: usize) -> bool {
-        byte(self.text, stop) == b'\\' && self.goes_on_behind_escape(stop)
+    pub(super) fn is_only_part(&mut self, from: usize, end: usize, stop: usize) -> bool {
+        let goes_on = match byte(self.text, stop) {
+            b'\\' => self.goes_on_behind_escape(stop),
+            b'<' => self.goes_on_behind_placeholder(stop, b'>'),
+            bar @ b'|' => self.goes_on_behind_placeholder(stop, bar),
+            _ => false,
+        };
+        goes_on || self.is_continued(from, end)
     }
 
+    /// Whether the name of a value stands at `open`, up to `closing`, and behind it more of a link: `https://example.com/<user>/x`,
+    /// `https://example.com/|version|/x`.
+    #[inline(never)]
+    fn goes_on_behind_placeholder(&mut self, open: usize, closing: u8) -> bool {
+        let opening = byte(self.text, open);
+        let Some(behind) = self.word_between(open, opening, closing) else { return false };
+        let next = byte(self.text, behind);
+        let goes_on = match next {
+            b'.' | b'-' => byte(self.text, behind + 1).is_ascii_alphanumeric(),
+            _ => matches!(next, b'/' | b'?' | b'#' | b'=' | b'&' | b'_'),
+        };
+        goes_on && self.config.tailored(Tailoring::MarkupEnds)
+    }
+
+    /// Whether the backslash at `stop` escapes a character, as TeX, roff, Markdown or source code write it (R2-54, T5).
     #[inline(never)]
     fn goes_on_behind_escape(&self, stop: usize) -> bool {
         let of_link = |c| {
@@ -83,21 +104,37 @@ impl Search<'_, '_> {
         let quote =
             [&b"(aq"[..], b"(dq", b"(rq", b"(ra"].iter().any(|sign| behind.starts_with(sign));
         let next = byte(behind, 0);
+        // `\\e` is a backslash of roff, here that of a line that goes on.
+        let is_line = next == b'e' && is_hard(byte(behind, 1));
         let is_sign = is_escaped_sign(next) || ESCAPED_IN_LINKS.contains(next);
         let sign = is_sign && !is_hard(byte(behind, 1)) && !quote;
         self.config.tailored(Tailoring::MarkupEnds)
             && (sign
+                || is_line
                 || is_command_of_tex(behind)
                 || escaped_by_code(self.text, stop).is_some_and(|(c, _)| of_link(c)))
     }
 
-    /// Whether a part of a link, from `from` to `end`, is the end of a string that is continued in the next line (R2-77, T2).
+    /// Whether a part of a link, from `from` to `end`, is the end of a string that is continued in the next line: it ends with
+    /// a hyphen, or is a path with a `?` behind it (R2-77, T2).
     #[inline]
-    pub(super) fn is_continued(&self, from: usize, end: usize) -> bool {
-        byte_before(self.text, end, from) == b'-'
-            && matches!(byte(self.text, end), b'"' | b'\'')
-            && is_hard(byte(self.text, end + 1))
-            && byte_before(self.text, end - 1, from) != b'-'
+    fn is_continued(&self, from: usize, end: usize) -> bool {
+        let hyphen = byte_before(self.text, end, from) == b'-';
+        let question = end > from && byte(self.text, end) == b'?';
+        (hyphen || question) && self.is_end_of_string(from, end, question)
+    }
+
+    #[inline(never)]
+    fn is_end_of_string(&self, from: usize, end: usize, question: bool) -> bool {
+        let quote = end + usize::from(question);
+        let part = &self.text[from..end];
+        let is_open = match question {
+            true => !part.ends_with(b"/") && memchr::memchr2(b'?', b'#', part).is_none(),
+            false => !part.ends_with(b"--"),
+        };
+        is_open
+            && matches!(byte(self.text, quote), b'"' | b'\'')
+            && is_hard(byte(self.text, quote + 1))
             && self.config.tailored(Tailoring::AnyHost)
     }
 

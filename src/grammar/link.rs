@@ -164,6 +164,7 @@ impl Search<'_, '_> {
             }
             if let Some(LocalPart { start, plain: true }) = local
                 && self.ends_in_ascii_alone(&host)
+                && !self.names_message(start, &host)
                 && start >= self.no_tail_before
             {
                 self.found = address_span(start, host.end, Confidence::Certain, host.flags);
@@ -271,7 +272,7 @@ impl Search<'_, '_> {
             end = setting;
         }
         self.no_tail_before = self.tail_end(stop);
-        let cut = self.is_escape_inside(stop) || self.is_continued(authority_end, end);
+        let cut = self.is_only_part(authority_end, end, stop);
         let confidence = if cut { Confidence::Possible } else { confidence };
         let alternative_end = script_change.unwrap_or(end);
         self.found = Span { start, end, alternative_end, kind, confidence, flags };

@@ -1,4 +1,17 @@
-//! Local parts that nobody has: broken, empty, put together by a program, hidden, or not yet filled in.
+//! Local parts that nobody has: broken, empty, put together by a program, hidden, not yet filled in, or that name a message.
+
+use super::host::Host;
+use super::search::Search;
+use crate::config::Tailoring;
+
+impl Search<'_, '_> {
+    /// Whether an address is the identifier of a message (R2-81, T15).
+    #[inline]
+    pub(super) fn names_message(&self, start: usize, host: &Host) -> bool {
+        self.config.tailored(Tailoring::PlainAddresses)
+            && names_message(&self.text[start..host.start - 1], &self.text[host.start..host.end])
+    }
+}
 
 /// Whether a local part ends with the quote of a string, of which the rest is put together: `name+'@example.com'`
 /// (R2-9).
@@ -49,6 +62,29 @@ pub(super) fn is_principal(before: &[u8], local: &[u8], host: &[u8]) -> bool {
         && (local.iter().any(u8::is_ascii_lowercase) || local == b"M" && before.ends_with(b"K/"))
         && host.iter().all(|b| b.is_ascii() && !b.is_ascii_lowercase())
         && host.iter().any(u8::is_ascii_uppercase)
+}
+
+/// Digits of a time to the second.
+const TIME: usize = 14;
+
+/// Whether an address is the identifier of a message: a time to the second and a full stop behind it, numbers in
+/// hexadecimal digits with `$` between them, or anything at a host where Google makes them (R2-81).
+#[inline]
+pub(super) fn names_message(local: &[u8], host: &[u8]) -> bool {
+    local.first().is_some_and(u8::is_ascii_hexdigit) && is_made_of_numbers(local)
+        || host.eq_ignore_ascii_case(b"mail.gmail.com")
+}
+
+#[inline(never)]
+fn is_made_of_numbers(local: &[u8]) -> bool {
+    let digits = local.iter().take_while(|b| b.is_ascii_digit()).count();
+    let is_time = digits == TIME
+        && matches!(local, [b'1', b'9', ..] | [b'2', b'0', ..])
+        && local.get(TIME) == Some(&b'.');
+    let is_number = |number: &[u8]| number.len() >= 4 && number.iter().all(u8::is_ascii_hexdigit);
+    let mut numbers = local.split(|b| *b == b'$');
+    let are_numbers = numbers.by_ref().take(3).filter(|number| is_number(number)).count() == 3;
+    is_time || are_numbers && numbers.next().is_none()
 }
 
 /// Whether a local part is empty, or has a full stop at an edge or beside another (U58-E2).

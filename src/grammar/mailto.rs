@@ -25,6 +25,7 @@ impl Search<'_, '_> {
                 break;
             }
         }
+        let end_of_addresses = end;
         let mut stop = end;
         if whole && self.is_header_field(end) {
             let fields = self.terminate(Part::Query, end + 1, end, wrapper);
@@ -35,12 +36,13 @@ impl Search<'_, '_> {
             return false;
         }
         self.no_tail_before = self.tail_end(stop);
+        let cut = stop > end_of_addresses && self.is_only_part(end_of_addresses, end, stop);
         self.found = Span {
             start,
             end,
             alternative_end: end,
             kind: Kind::Email,
-            confidence: Confidence::Certain,
+            confidence: if cut { Confidence::Possible } else { Confidence::Certain },
             flags,
         };
         let fields = self.text[start..end].iter().position(|&b| b == b'?');

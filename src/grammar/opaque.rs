@@ -56,13 +56,14 @@ impl Search<'_, '_> {
         }
         self.no_tail_before = self.tail_end(rest.stop);
         let end = self.closed_end(start, &rest);
+        let cut = self.is_only_part(required, end, rest.stop);
         let script_change = rest.script_change.filter(|&end| end >= required);
         self.found = Span {
             start,
             end,
             alternative_end: script_change.unwrap_or(end),
             kind: Kind::Url,
-            confidence: Confidence::Certain,
+            confidence: if cut { Confidence::Possible } else { Confidence::Certain },
             flags: rest.flags,
         };
         self.end_with_cluster(Some(required))

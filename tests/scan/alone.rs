@@ -91,17 +91,17 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
         {
             Some(Exception::InvalidLabel)
         }
-        _ if link.confidence() == Confidence::Possible
-            && alone.iter().any(|one| one.start() > 0) =>
-        {
-            Some(Exception::InnerLink)
-        }
         _ if link.kind() == Kind::Email
             && before.ends_with(b"<")
             && after.starts_with(b">")
             && alone.iter().all(|one| one.start() > 0 && one.end() == link.as_bytes().len()) =>
         {
             Some(Exception::Bracketed)
+        }
+        _ if link.confidence() == Confidence::Possible
+            && alone.iter().any(|one| one.start() > 0) =>
+        {
+            Some(Exception::InnerLink)
         }
         _ if link.kind() == Kind::Email
             && alone.first().is_some_and(|one| one.start() == 0 && one.kind() == Kind::Domain)

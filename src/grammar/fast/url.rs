@@ -74,12 +74,11 @@ impl<'s> Search<'s, '_> {
         }
         let confidence = Confidence::Certain;
         self.found = Span { start, end, alternative_end, kind: Kind::Url, confidence, flags };
-        // Nothing more to ask about most: no backslash and nothing beyond ASCII ends them.
-        let (at_stop, last) = (byte(self.text, stop), byte(self.text, end - 1));
-        if (at_stop | byte(self.text, end) | last) < 0x80 && at_stop != b'\\' && last != b'-' {
+        let last = byte(self.text, end - 1);
+        if !may_go_on(byte(self.text, stop), byte(self.text, end), last) {
             return Some(true);
         }
-        if self.is_escape_inside(stop) || self.is_continued(authority_end, end) {
+        if self.is_only_part(authority_end, end, stop) {
             self.found.confidence = Confidence::Possible;
         }
         self.no_tail_before = self.tail_end(stop);
@@ -108,6 +107,15 @@ impl<'s> Search<'s, '_> {
         self.steps += length as u64 + 1;
         Some((self.config.schemes().web(secure)?, start))
     }
+}
+
+/// Whether more than that a link ends must be asked where its reading stopped, directly behind it, or of its last
+/// byte: of characters beyond ASCII, and of those behind which a link may go on.
+const fn may_go_on(at_stop: u8, next: u8, last: u8) -> bool {
+    (at_stop | next | last) >= 0x80
+        || matches!(at_stop, b'\\' | b'<' | b'|')
+        || next == b'?'
+        || last == b'-'
 }
 
 #[cfg(test)]

@@ -202,14 +202,24 @@ impl Search<'_, '_> {
 
     /// Returns what is behind a word in angle brackets at `open`; `None` if there is none.
     pub(in crate::grammar) fn word_in_brackets(&mut self, open: usize) -> Option<usize> {
-        if byte(self.text, open) != b'<' {
+        self.word_between(open, b'<', b'>')
+    }
+
+    /// Returns what is behind a word at `open` between these signs; `None` if there is none.
+    pub(in crate::grammar) fn word_between(
+        &mut self,
+        open: usize,
+        opening: u8,
+        closing: u8,
+    ) -> Option<usize> {
+        if byte(self.text, open) != opening {
             return None;
         }
         let word = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'_' | b'-');
         let length = self.text[open + 1..].iter().take(MAX_LABEL).take_while(word).count();
         self.steps += length as u64;
         let close = open + 1 + length;
-        (length > 0 && byte(self.text, close) == b'>').then_some(close + 1)
+        (length > 0 && byte(self.text, close) == closing).then_some(close + 1)
     }
 
     /// Whether a character reference or an escape of source code at `at` stands for what a name holds; a separator, or what is
