@@ -11,6 +11,13 @@ use crate::text::utf8::{byte, byte_before};
 /// The maximum number of bytes between `ESC [` and the final byte. Colours take up to 20.
 const MAX_PARAMETERS: usize = 32;
 
+/// How a sequence of colours begins.
+const COLOUR: &[u8] = b"\x1b[";
+
+/// The maximum number of sequences of colours in one place of a name: one that ends and one that begins, each with an
+/// erased line, as `grep` writes them.
+const MAX_COLOURS: usize = 4;
+
 /// How the ESC of a control sequence is written in source code, logs and what terminals show.
 const WRITTEN: [&[u8]; 8] =
     [b"\\033", b"\\x1b", b"\\e", b"\\u001b", b"\\u{1b}", b"#033", b"^[", "␛".as_bytes()];
@@ -39,20 +46,21 @@ pub(super) fn written_sequence_around(text: &[u8], from: usize, bracket: usize) 
     // That of `^[` may be the first of two.
     [bracket, bracket + 1].into_iter().find_map(|bracket| {
         let before = text.get(from..bracket)?;
-        let parameters = text.get(bracket..)?.strip_prefix(b"[")?;
-        let length = parameters
-            .iter()
-            .take(MAX_PARAMETERS)
-            .take_while(|b| is_written_parameter(**b))
-            .count();
+        let behind = text.get(bracket..)?.strip_prefix(b"[")?;
+        let length = parameters(behind.iter());
         let escape = WRITTEN.iter().find(|escape| ends_with(before, escape))?;
-        may_end_written_sequence(*parameters.get(length)?).then(|| bracket - escape.len())
+        may_end_written_sequence(*behind.get(length)?).then(|| bracket - escape.len())
     })
 }
 
 /// Whether a byte is a parameter of a control sequence that is written as text: others may be text.
 const fn is_written_parameter(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b';')
+}
+
+/// Returns the number of parameters that bytes begin with.
+fn parameters<'b>(bytes: impl Iterator<Item = &'b u8>) -> usize {
+    bytes.take(MAX_PARAMETERS).take_while(|b| is_written_parameter(**b)).count()
 }
 
 /// Whether it ends one: it sets colours or erases a line.
@@ -127,6 +135,36 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn behind_first_escape(&self, at: usize) -> usize {
         if at == 1 && byte(self.text, 0) == ESCAPE { self.control_sequence_end(at) } else { at }
+    }
+
+    /// Returns where sequences of colours end that begin at `at`: ESC, `[`, digits and semicolons, and `m` or `K`.
+    #[inline(never)]
+    pub(super) fn behind_colours(&self, mut at: usize) -> usize {
+        for _ in 0..MAX_COLOURS {
+            let rest = self.text.get(at..).unwrap_or_default();
+            let Some(rest) = rest.strip_prefix(COLOUR) else { break };
+            let length = parameters(rest.iter());
+            if !may_end_written_sequence(byte(rest, length)) {
+                break;
+            }
+            at += COLOUR.len() + length + 1;
+        }
+        at
+    }
+
+    /// Returns where sequences of colours begin that end at `at`.
+    #[inline(never)]
+    pub(super) fn before_colours(&self, mut at: usize) -> usize {
+        for _ in 0..MAX_COLOURS {
+            let Some((last, before)) = self.text[..at].split_last() else { break };
+            let open = before.len() - parameters(before.iter().rev());
+            let Some(head) = before[..open].strip_suffix(COLOUR) else { break };
+            if !may_end_written_sequence(*last) {
+                break;
+            }
+            at = head.len();
+        }
+        at
     }
 
     /// Whether a control sequence that is written as text begins with the `#` at `at`, where a fragment would begin.

@@ -7,6 +7,7 @@ use super::search::Search;
 use crate::config::Tailoring;
 use crate::limits::MAX_LABEL;
 use crate::text::ascii::escaped_octet;
+use crate::text::hard::ESCAPE;
 use crate::text::utf8::{byte, byte_before};
 
 /// How local parts begin that a mail server rewrote, with an `=` of their own.
@@ -120,7 +121,11 @@ const BLOCKS: [&[u8]; 6] = [b"br", b"dd", b"dt", b"li", b"p", b"td"];
 impl Search<'_, '_> {
     /// Whether the last `length` bytes before `end` begin in no control sequence (R2-35).
     fn is_text_before(&self, end: usize, length: usize) -> bool {
-        self.behind_control_sequence(end - length) == end - length
+        let start = end - length;
+        // The bracket behind ESC is the second character of one.
+        let is_second =
+            byte(self.text, start) == b'[' && byte_before(self.text, start, 0) == ESCAPE;
+        !is_second && self.behind_control_sequence(start) == start
     }
 
     /// Whether the place of a name, or the end of an element, stands before the hyphen at `hyphen`: `<list>-request@example.com`

@@ -175,7 +175,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("ב-a.com"), between("", "ב", "-a.com"), between("", "ב-", "a@b.com"), repeated("\\e[1ma.com"), after("\\e[", "1;"), repeated("^[[1ma@b.com"),
     repeated("mongodb://a,b"), after("mongodb://a,", "b"), repeated("redis://a,redis://"), repeated("=3Da.com"), between("", "=3D", "a@b.com"), repeated("a=2Eb.com"),
     repeated("x<b>a.com"), repeated("x<em>a@b.com"), repeated("a{\\_}b@c.com"), repeated("§aa.com"), repeated("a/b@C.COM"),
-    repeated("a%3D"), repeated("a%3Db@c.com"), between("", "%3D", "a@b.com"), repeated("prvs%3D"), repeated("<a=b@c.com>"), between("<", "a=", "@b.com>"),
+    repeated("a%3D"), repeated("a%3Db@c.com"), between("", "%3D", "a@b.com"), repeated("prvs%3D"), repeated("\x1b[1ma.com"), repeated("a\x1b[m.com"), repeated("\x1b[m"), between("a.com", "\x1b[1;", "a"), repeated("<a=b@c.com>"), between("<", "a=", "@b.com>"),
     // Strings, names in the next line, placeholders, bars, settings of git, glued text (R2-76 to R2-80, R2-21).
     repeated("http://a.com/x',"), after("http://a.com/", "',"), after("http://a.com/'+", "a"), repeated("http://a.com/'+a"), after("http://a.com/x',", "a"),
     between("http://www.a", "-", "\"\n"), repeated("a.com-'\n"), repeated("http://a.b=\n"), between("a.com", "-", "=\n"), repeated("a@b.com=\r"),

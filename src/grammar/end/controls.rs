@@ -103,7 +103,24 @@ impl Search<'_, '_> {
     /// soft hyphen glues it to what a link could hold.
     #[inline]
     pub(in crate::grammar) fn is_tail(&self, start: usize) -> bool {
-        byte_before(self.text, start, 0) >= 0x80 && self.is_tail_of_others(start)
+        match byte_before(self.text, start, 0) {
+            0x80.. => self.is_tail_of_others(start),
+            b'm' | b'K' => self.is_tail_in_colours(start),
+            _ => false,
+        }
+    }
+
+    /// Whether sequences of colours end at `start`, and a name is before them, which goes on there (R2-82).
+    #[inline(never)]
+    fn is_tail_in_colours(&self, start: usize) -> bool {
+        let begin = self.before_colours(start);
+        let of_name = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_' | b'@');
+        begin < start
+            && of_name(byte_before(self.text, begin, 0))
+            && !self.is_behind_control_sequence(begin)
+            && self.is_behind_control_sequence(start)
+            && self.config.tailored(Tailoring::BidiEnds)
+            && !begins_with_www(&self.text[start..])
     }
 
     #[inline(never)]

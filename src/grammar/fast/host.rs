@@ -34,7 +34,7 @@ const BEFORE_MOST_HOSTS: [bool; 256] = {
 };
 /// Whether it may end a sign in the place of a letter (R2-63).
 const IS_SIGN: [bool; 256] = SIGN_ENDS.to_table();
-const BEHIND_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%[({$&*=\\")).to_table();
+const BEHIND_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%[({$&*=\\\x1B")).to_table();
 
 const ASCII: AsciiSet = AsciiSet::of("").complement();
 

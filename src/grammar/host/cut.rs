@@ -6,6 +6,7 @@ use crate::grammar::end::is_unseen;
 use crate::grammar::search::Search;
 use crate::limits::{MAX_PORT_DIGITS, MAX_TLD, MAX_UNSEEN};
 use crate::tables::is_caseless_beyond_latin;
+use crate::text::hard::ESCAPE;
 use crate::text::label::{is_separator, separator};
 use crate::text::utf8::{byte, decode, decode_lossy, is_lost};
 
@@ -22,10 +23,38 @@ impl Search<'_, '_> {
     /// empty.
     #[inline]
     pub(in crate::grammar) fn is_host_cut(&mut self, host: &Host) -> bool {
-        byte(self.text, host.behind) >= 0x80
-            && (self.config.tailored(Tailoring::BidiEnds) && self.goes_on_unseen(host)
-                || self.config.tailored(Tailoring::AnyHost)
-                    && self.goes_on_behind_symbols(host.behind, false))
+        match byte(self.text, host.behind) {
+            0x80.. => {
+                self.config.tailored(Tailoring::BidiEnds) && self.goes_on_unseen(host)
+                    || self.config.tailored(Tailoring::AnyHost)
+                        && self.goes_on_behind_symbols(host.behind, false)
+            }
+            ESCAPE => self.goes_on_in_colours(host),
+            _ => false,
+        }
+    }
+
+    /// Whether the host goes on behind sequences of colours (R2-82): a terminal shows it as one.
+    #[inline(never)]
+    fn goes_on_in_colours(&mut self, host: &Host) -> bool {
+        let Host { start, end, run_end, behind, .. } = *host;
+        let tailored = [Tailoring::BidiEnds, Tailoring::MarkupEnds];
+        let literal = self.text[start..end].starts_with(b"[");
+        let mut at = self.behind_colours(behind);
+        if at == behind
+            || behind > run_end
+            || literal
+            || !tailored.iter().all(|one| self.config.tailored(*one))
+        {
+            return false;
+        }
+        let width = separator(self.text, at);
+        if width > 0 {
+            at = self.behind_colours(at + width);
+        }
+        self.steps += (at - behind) as u64;
+        decode(self.text, at)
+            .is_some_and(|(c, _)| self.is_in_label(c) && !is_caseless_beyond_latin(c))
     }
 
     /// Whether the port of a host that ends at `at`, or where one may begin, does.

@@ -83,6 +83,52 @@ impl Scan<'_> {
         let from = host.next;
         self.char(from).is_some_and(|c| !c.is_ascii()) && self.goes_on_behind_symbols(from, false)
             || self.is_cut_unseen(host, from)
+            || self.is_cut_in_colours(host, from)
+    }
+
+    /// Where the sequence of colours ends that begins at `at`: ESC, `[`, digits and semicolons, `m` or `K`.
+    fn colour_end(&self, at: usize) -> Option<usize> {
+        let begins = self.char(at) == Some('\u{1B}') && self.char(at + 1) == Some('[');
+        let parameter = |at: usize| self.char(at).is_some_and(|c| c.is_ascii_digit() || c == ';');
+        let last = at + 2 + (at + 2..at + 34).take_while(|at| parameter(*at)).count();
+        (begins && matches!(self.char(last), Some('m' | 'K'))).then_some(last + 1)
+    }
+
+    /// Behind at most four of them.
+    fn behind_colours(&self, at: usize) -> usize {
+        (0..4).fold(at, |at, _| self.colour_end(at).unwrap_or(at))
+    }
+
+    /// Before at most four of them.
+    fn before_colours(&self, at: usize) -> usize {
+        let begin =
+            |at: usize| (0..at).rev().take(36).find(|one| self.colour_end(*one) == Some(at));
+        (0..4).fold(at, |at, _| begin(at).unwrap_or(at))
+    }
+
+    /// R2-82: whether a host goes on behind colours.
+    fn is_cut_in_colours(&self, host: &Host, from: usize) -> bool {
+        let tailored = self.on(Tailoring::BidiEnds) && self.on(Tailoring::MarkupEnds);
+        let run = self.behind_colours(from);
+        let several = host.closed && from > host.end;
+        if run == from || !tailored || several || host.literal || self.has(Fault::R82) {
+            return false;
+        }
+        let next = if self.is_separator_at(run) { self.behind_colours(run + 1) } else { run };
+        self.char(next).is_some_and(|c| self.is_label_character(c) && !is_caseless(c))
+    }
+
+    /// R2-82: whether a name precedes the colours behind which one begins.
+    pub(super) fn is_tail_in_colours(&self, start: usize) -> bool {
+        let begin = self.before_colours(start);
+        let behind_sequence = |at: usize| self.sequences.iter().any(|one| one.end == at);
+        begin < start
+            && begin > 0
+            && self.char(begin - 1).is_some_and(|c| c.is_ascii_alphanumeric() || "-._@".contains(c))
+            && behind_sequence(start)
+            && !behind_sequence(begin)
+            && !self.text.has(start, "www.")
+            && !self.has(Fault::R82Tail)
     }
 
     /// The same behind what is not seen.

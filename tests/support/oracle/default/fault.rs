@@ -188,6 +188,10 @@ faults! {
     R64,
     /// A host with a comma and a password behind it is the first item of a list (R2-64).
     R64Password,
+    /// A host ends before colours (R2-82).
+    R82,
+    /// A host begins behind colours (R2-82).
+    R82Tail,
     /// The name of a value is left out between angle brackets, too (R2-52).
     R52Bracketed,
     /// An asterisk or plus sign may begin a local part (R2-52).

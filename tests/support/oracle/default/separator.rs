@@ -65,6 +65,9 @@ impl Scan<'_> {
         if self.is_behind_lost(start) {
             return true; // R2-56
         }
+        if self.is_tail_in_colours(start) {
+            return true;
+        }
         let before = |at: usize| at.checked_sub(1).and_then(|at| self.char(at));
         let mut at = start;
         while before(at).is_some_and(|c| is_selector(c) || is_glue(c) && c != '\u{200B}') {
