@@ -52,7 +52,7 @@ impl Search<'_, '_> {
 fn escape_before(before: &[u8], name: &[u8]) -> Option<&'static [u8]> {
     let [first, second, ..] = *name else { return None };
     let letters = first.is_ascii_alphabetic() && second.is_ascii_alphabetic();
-    let sign = matches!((first, second), (b'a' | b'd', b'q') | (b'a', b't'));
+    let sign = matches!((first, second), (b'a' | b'd' | b'l' | b'o', b'q') | (b'a', b't'));
     [
         (&b"\\"[..], is_font(&[b'\\', first, second])),
         (b"\\f(", letters),
@@ -65,7 +65,7 @@ fn escape_before(before: &[u8], name: &[u8]) -> Option<&'static [u8]> {
 
 /// Whether three bytes change the font.
 const fn is_font(escape: &[u8; 3]) -> bool {
-    matches!(escape, [b'\\', b'f', b'B' | b'I' | b'R' | b'P' | b'1'..=b'4'])
+    matches!(escape, [b'\\', b'f', b'B' | b'I' | b'R' | b'P' | b'C' | b'1'..=b'9'])
 }
 
 const fn is_of_name(byte: u8) -> bool {
@@ -78,7 +78,10 @@ mod tests {
 
     #[test]
     fn escapes_before_a_name() {
-        for escape in ["\\fB", "\\fI", "\\f4", "\\f(CW", "\\*(Aq", "\\(aq", "\\(dq", "\\fB\\fI"] {
+        for escape in [
+            "\\fB", "\\fI", "\\f4", "\\f5", "\\fC", "\\f(CW", "\\*(Aq", "\\(aq", "\\(dq", "\\(lq",
+            "\\(oq", "\\fB\\fI",
+        ] {
             for name in ["jo@example.com", "example.com", "www.example.com/x", "https://a.com"] {
                 assert_eq!(links(&format!("{escape}{name}\\fR")), [name], "{escape}");
             }

@@ -13,7 +13,7 @@ impl Scan<'_> {
         }
         let border = self.border(start);
         let letter = |at: usize| self.char(at).is_some_and(|c| c.is_ascii_alphabetic());
-        let quote = ["aq", "dq"].iter().any(|name| self.has_exactly(start, name));
+        let quote = ["aq", "dq", "lq", "oq"].iter().any(|name| self.has_exactly(start, name));
         let sign = self.has_exactly(start, "at");
         let begins = [
             ("\\", self.is_font_letter(start)),
@@ -60,7 +60,7 @@ impl Scan<'_> {
     }
 
     fn is_font_letter(&self, at: usize) -> bool {
-        let font = self.char(at + 1).is_some_and(|c| "BIRP1234".contains(c));
+        let font = self.char(at + 1).is_some_and(|c| "BIRPC123456789".contains(c));
         self.char(at) == Some('f') && font
     }
 
