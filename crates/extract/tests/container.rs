@@ -342,6 +342,25 @@ fn zips_that_lie() {
     assert!(kept.losses[0].reason.contains("not from a stream"));
 }
 
+/// Data is read once, however many entries of the index lead to it.
+#[test]
+fn zips_whose_entries_overlap() {
+    let zip = zip_with(&[files_of("a", &b"http://a.example/ ".repeat(50))], &[Method::DEFLATE]);
+    let [index, end] =
+        [b"PK\x01\x02", b"PK\x05\x06"].map(|magic| memchr::memmem::find(&zip, magic).expect("it"));
+    for length in [zip[index + 20], 255] {
+        let mut other = zip[index..end].to_vec();
+        (other[46], other[20]) = (b'b', length);
+        let mut bomb = [&zip[..end], &other.repeat(99), &zip[end..]].concat();
+        let end = bomb.len() - 22;
+        bomb[end + 8..end + 12].copy_from_slice(&[100, 0, 100, 0]);
+        bomb[end + 12..end + 16].copy_from_slice(&((end - index) as u32).to_le_bytes());
+        let (kept, counts) = read(&bomb);
+        assert_eq!((counts.scanned, counts.failed, counts.links), (1, 99, 50), "{kept:?}");
+        assert_eq!(kept.reasons(), [("c/b", "an entry that overlaps others"); 99]);
+    }
+}
+
 #[test]
 fn tars_that_lie() {
     let text = files_of("a", b"http://a.example/");
