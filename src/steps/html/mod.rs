@@ -2,6 +2,7 @@
 //! anchors with their targets.
 
 mod anchors;
+mod begins;
 #[cfg(test)]
 mod chunk_tests;
 mod declared;
@@ -19,6 +20,7 @@ mod writer;
 
 pub use self::anchors::Anchor;
 pub(crate) use self::anchors::Closed;
+pub use self::begins::begins_document;
 pub use self::declared::declared_charset;
 use self::elements::{Shown, drops_line_feed};
 pub use self::options::Options;

@@ -25,7 +25,7 @@ How files are read:
 
   What a file is follows from its name (`.eml`, `.mbox`, `.html`, `.htm`, `.json`, `.jsonl`, \
   `.ndjson`) or from how it begins; of a pipe, up to 8 KiB are read ahead, however they are \
-  written. A pause of a second ends that, unless the lines so far may be the beginning of mail or JSON; then \
+  written. A pause of a second ends that, unless the lines so far may be the beginning of mail, HTML or JSON; then \
   it is five seconds after the first byte. What came by then decides. --input says it instead, and --stats how many files were read in which way. UTF-16 and \
   UTF-32 with a byte order mark are decoded. A file is skipped if it is compressed, an archive, a \
   database, a picture, a PDF or a program, or if a NUL byte is in its first 8 KiB; then a message \

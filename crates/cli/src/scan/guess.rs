@@ -1,6 +1,7 @@
 //! Guesses what an input is from how it begins.
 
 use irispan::mail::{begins_mbox, begins_message, is_mbox_separator};
+use irispan::steps::html::begins_document;
 use irispan::steps::wide::Wide;
 
 use crate::mark::without_mark;
@@ -14,6 +15,7 @@ pub(super) enum Content {
     Text,
     Mail,
     Mbox,
+    Html,
     Json {
         lines: bool,
     },
@@ -87,6 +89,11 @@ pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
     let is_mail = begins_message(head, whole);
     if is_mail == Some(true) {
         return Some(Content::Mail);
+    }
+    match begins_document(head) {
+        Some(true) => return Some(Content::Html),
+        None if !whole => return None,
+        _ => {}
     }
     let first_line = head.iter().filter(|byte| **byte == b'\n').count() <= 1;
     let separator = first_line && is_mbox_separator(head.split(|b| *b == b'\n').next()?);
@@ -187,6 +194,21 @@ mod tests {
         let mbox = b"From a@b Mon Jan  5 10:00:00 2026\nSubject: x\n";
         assert_eq!(guess(mbox), Content::Mbox);
         assert_eq!(guess(&[b"\xEF\xBB\xBF", &mbox[..]].concat()), Content::Mbox);
+    }
+
+    #[test]
+    fn html_is_told_from_text() {
+        for text in [
+            "<!DOCTYPE html>\n<p>",
+            "\u{FEFF}<!-- a\nb -->\n<HTML>\n",
+            "<?xml version=\"1.0\"?>\n<html>\n",
+        ] {
+            assert_eq!(guess(text.as_bytes()), Content::Html, "{text}");
+        }
+        for text in ["<!-- a\n", "<!-- a -->\ntext\n", "<?xml version=\"1.0\"?>\n<rss>\n", "<p>\n"]
+        {
+            assert_eq!(guess(text.as_bytes()), Content::Text, "{text}");
+        }
     }
 
     #[test]

@@ -150,6 +150,7 @@ fn choose(source: &Source, found: Content, reading: &Reading) -> Result<Chosen, 
     let chosen = asked.unwrap_or(match found {
         Content::Mail => Chosen::Mail,
         Content::Mbox => Chosen::Mbox,
+        Content::Html => Chosen::Html,
         Content::Json { lines } => json_step(lines),
         Content::Ansi => Chosen::Step(Step::Ansi),
         _ => Chosen::Text,
@@ -268,6 +269,8 @@ mod tests {
             ("a.log", b"\x1b[1mx", Some(Chosen::Step(Step::Ansi))),
             ("a.log", b"{\"a\":1}", Some(super::json_step(true))),
             ("a", b"x", Some(Chosen::Text)),
+            ("a", b"<!doctype html>", Some(Chosen::Html)),
+            ("a.json", b"<html>", Some(super::json_step(false))),
             ("a.json", b"x\0", None),
             ("a.html", b"\x1F\x8B", None),
         ] {

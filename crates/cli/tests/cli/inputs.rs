@@ -67,6 +67,13 @@ fn other_inputs() {
     assert_eq!(pipe("scan", "hxxp://evil[.]example/").status, 1);
     let html = Folder::new().file("a.html", "<a href=\"http://a.example/?b&amp;c\">x</a>");
     assert_eq!(html.run("scan -f uri a.html").found(), "http://a.example/?b&c\n");
+    // Without a name, by how it begins.
+    for begin in ["<!DOCTYPE html>", "\u{feff}\n<HTML>", "<!-- saved\n -->\n<html>"] {
+        let html = format!("{begin}<a href=\"http://a.example/?b&amp;c\">x</a>");
+        assert_eq!(pipe("scan -f uri", &html).found(), "http://a.example/?b&c\n", "{begin}");
+        let file = Folder::new().file("page", &html);
+        assert_eq!(file.run("scan -f uri").found(), "http://a.example/?b&c\n", "{begin}");
+    }
 }
 
 #[test]

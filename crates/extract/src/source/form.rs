@@ -1,11 +1,11 @@
 //! What a source is, told by its first bytes.
 
 use irispan::mail::{begins_mbox, begins_message};
+use irispan::steps::html::begins_document;
 
 use super::container::is_tar;
 use crate::decode::{Decoder, Format};
 use crate::record::Piece;
-use crate::record::http::begins_html;
 use crate::record::json::{Json, Pieces};
 use crate::record::mark::without_mark;
 
@@ -162,7 +162,7 @@ impl Kind {
         if is_json_lines(text) {
             return Kind::JsonLines;
         }
-        if begins_html(text) { Kind::Html } else { Kind::Text }
+        if begins_document(text) == Some(true) { Kind::Html } else { Kind::Text }
     }
 }
 

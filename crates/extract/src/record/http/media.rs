@@ -1,6 +1,6 @@
 //! What a body holds, as the head says (RFC 9110, section 8.3) or as it looks.
 
-use irispan::steps::html::declared_charset;
+use irispan::steps::html::{begins_document, declared_charset};
 
 use crate::record::mark::without_mark;
 
@@ -112,7 +112,8 @@ impl Content {
             return Content::Other;
         }
         let fragments: [&[u8]; 6] = [b"<head", b"<body", b"<title", b"<meta", b"<!--", b"<div"];
-        let is_html = begins_html(begin) || begins_with(text_of(begin), &fragments);
+        let is_html =
+            begins_document(begin) == Some(true) || begins_with(text_of(begin), &fragments);
         match is_html {
             true => Content::Html,
             false if begins_xml(begin) => Content::Xml,
@@ -134,16 +135,6 @@ pub(crate) fn xml_encoding(begin: &[u8]) -> Option<String> {
     // Alone, because a `<meta>` behind it would count more.
     let declaration = begin.get(..=memchr::memchr(b'>', begin)?)?;
     declaration.starts_with(b"<?xml").then(|| declared_charset(declaration))?
-}
-
-/// Returns whether bytes begin as a whole document of HTML or XHTML does, and not only as a piece of one.
-pub(crate) fn begins_html(begin: &[u8]) -> bool {
-    let text = text_of(begin);
-    let declaration = text.strip_prefix(b"<?xml").and_then(|rest| {
-        let end = memchr::memmem::find(rest, b"?>")?;
-        Some(rest[end + 2..].trim_ascii_start())
-    });
-    begins_with(declaration.unwrap_or(text), &[b"<!doctype html", b"<html"])
 }
 
 fn text_of(begin: &[u8]) -> &[u8] {

@@ -12,7 +12,7 @@ mod response;
 pub use chunked::Chunked;
 pub use coding::Coding;
 pub use media::{Content, Media};
-pub(crate) use media::{begins_html, begins_xml, xml_encoding};
+pub(crate) use media::{begins_xml, xml_encoding};
 pub use response::{Response, ResponseError};
 
 use super::fields::{field, fields, is_whole};
