@@ -384,4 +384,27 @@ mod source {
         assert_eq!((counts.records, kept.rows.len(), kept.rows[1].row), (3, 2, Some(2)));
         assert_eq!(read(b"", &Options::new().kind(Kind::Lines)).1.records, 0);
     }
+
+    /// JSON that is one document is read as one, however it is written, and its strings are texts.
+    #[test]
+    fn documents_are_records() {
+        for (file, field) in [
+            (r#"[{"u":"https:\/\/h.example.com\/a"}]"#, "[0].u"),
+            ("\u{FEFF}\n[\n  \"\\u0068ttps://h.example.com/a\"\n]\n", "[0]"),
+            ("{\n  \"n\": {\n    \"u\": \"https:\\/\\/h.example.com\\/a\"\n  }\n}\n", "n.u"),
+        ] {
+            for file in [file.to_owned(), format!("{file}{}", " ".repeat(20_000))] {
+                let (kept, counts) = read(file.as_bytes(), &Options::new());
+                assert_eq!((counts.records, counts.scanned, kept.rows.len()), (1, 1, 1), "{file}");
+                let row = &kept.rows[0];
+                assert_eq!(row.url.as_deref(), Some("https://h.example.com/a"));
+                assert_eq!(row.field.as_deref(), Some(field));
+                // Asked for as text, it is one.
+                let (kept, _) = read(file.as_bytes(), &Options::new().kind(Kind::Text));
+                assert!(kept.rows.iter().all(|row| row.field.is_none()), "{kept:?}");
+            }
+        }
+        let (kept, counts) = read(b"[INFO] see http://a.example/b", &Options::new());
+        assert_eq!((counts.records, kept.rows[0].field.as_deref()), (1, None));
+    }
 }

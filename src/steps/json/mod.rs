@@ -10,6 +10,7 @@
 //! | strings that are names of members | on request |
 //! | numbers, `true`, `false`, `null` | not reported |
 
+mod begins;
 mod lexer;
 mod options;
 mod path;
@@ -18,6 +19,7 @@ use std::borrow::Cow;
 
 use super::map::OffsetMap;
 use super::piecewise::{Output, Piecewise};
+pub use begins::begins_document;
 pub(crate) use lexer::Lexer;
 pub use options::{Options, ValueKind};
 

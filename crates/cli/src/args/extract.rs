@@ -23,7 +23,8 @@ Sources:
   responses, conversions (WET), resources and metadata (WAT) are scanned; the transfer and content \
   encodings of a response are undone, its charset is decoded, and of HTML the text and the \
   targets are read. Of JSON lines, CSV, Parquet and Arrow, each value is a text. Messages, mailboxes \
-  and Maildir folders are read part by part, and every other source is one text. The entries of tar, compressed or not, and \
+  and Maildir folders are read part by part, and every other source is one text; of one that begins as JSON does (an \
+  array, an object of several lines), each string is a text. The entries of tar, compressed or not, and \
   of zip (stored, deflate, bzip2, zstd, xz) are sources as well, named `archive.tar/entry`; so are \
   those of a container in a container, and no deeper. A zip is read from a file, not from standard \
   input. A source that nothing tells, with a NUL in its first 8 KiB, is no text: it is skipped and counted as \

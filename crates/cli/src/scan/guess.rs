@@ -1,8 +1,8 @@
 //! Guesses what an input is from how it begins.
 
 use irispan::mail::{begins_mbox, begins_message, is_mbox_separator};
-use irispan::steps::html::begins_document;
 use irispan::steps::wide::Wide;
+use irispan::steps::{html, json};
 
 use crate::mark::without_mark;
 
@@ -90,14 +90,14 @@ pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
     if is_mail == Some(true) {
         return Some(Content::Mail);
     }
-    match begins_document(head) {
+    match html::begins_document(head) {
         Some(true) => return Some(Content::Html),
         None if !whole => return None,
         _ => {}
     }
     let first_line = head.iter().filter(|byte| **byte == b'\n').count() <= 1;
     let separator = first_line && is_mbox_separator(head.split(|b| *b == b'\n').next()?);
-    match begins_json(head) {
+    match json::begins_document(head) {
         Some(true) => return Some(Content::Json { lines: is_object(head) }),
         None if !whole => return None,
         _ => {}
@@ -106,38 +106,6 @@ pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
         return None;
     }
     Some(if is_coloured(head) { Content::Ansi } else { Content::Text })
-}
-
-/// Whether a text begins like JSON: with an object that has a member, an array of objects or of
-/// strings. `None` if it may, and ends too early.
-fn begins_json(text: &[u8]) -> Option<bool> {
-    let text = text.trim_ascii_start();
-    let (first, rest) = match text.split_first() {
-        None => return Some(false),
-        Some((first, rest)) => (first, rest.trim_ascii_start()),
-    };
-    match (first, rest) {
-        (b'{' | b'[', []) => None,
-        (b'{', [b'"', name @ ..]) => {
-            let mut escaped = false;
-            let end = name.iter().position(|byte| {
-                let ends = *byte == b'"' && !escaped;
-                escaped = *byte == b'\\' && !escaped;
-                ends
-            })?;
-            match name[end + 1..].trim_ascii_start() {
-                [] => None,
-                behind => Some(behind.starts_with(b":")),
-            }
-        }
-        (b'{', [b'}', ..]) => Some(true),
-        (b'[', [b'{', rest @ ..]) => {
-            let rest = rest.trim_ascii_start();
-            if rest.is_empty() { None } else { Some(matches!(rest[0], b'"' | b'}')) }
-        }
-        (b'[', [b'"', ..]) => Some(true),
-        _ => Some(false),
-    }
 }
 
 /// Whether the first line of a text is an object, as in JSON lines.

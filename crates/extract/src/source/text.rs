@@ -2,6 +2,7 @@
 
 use std::io;
 
+use irispan::steps::json::begins_document;
 use irispan::steps::wide::Wide;
 
 use super::losses::Stage;
@@ -18,7 +19,7 @@ const TELLING: usize = 8 << 10;
 /// reaches over the gap.
 pub(super) struct Text {
     content: Content,
-    /// Whether it is skipped if it is no text, and is XML if it begins so.
+    /// Whether it is skipped if it is no text, and is XML or JSON if it begins so.
     is_guessed: bool,
     /// The first bytes, until there are enough to tell what they are.
     begin: Option<Vec<u8>>,
@@ -75,6 +76,8 @@ impl Text {
             }
         } else if begins_xml(begin) {
             out.document.begin(Some(Content::Xml), None);
+        } else if !is_wide && begins_document(begin) == Some(true) {
+            out.document.begin(Some(Content::Json), None);
         }
         Ok(())
     }
