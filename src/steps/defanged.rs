@@ -32,6 +32,12 @@ enum Place {
     At,
     /// Behind a scheme, or anywhere in a URL.
     Delimiter,
+    /// Behind the host of a URL, between two of its characters.
+    Query,
+    /// Within a name.
+    Hyphen,
+    /// Between a host and a port, up to the bracket behind it.
+    Port,
     /// A scheme, without its `s`.
     Scheme,
 }
@@ -64,6 +70,13 @@ const SPELLINGS: &[(&str, &str, Place)] = &[
     ("{/}", "/", Place::Delimiter),
     ("[//]", "//", Place::Delimiter),
     ("{//}", "//", Place::Delimiter),
+    ("[?]", "?", Place::Query),
+    ("[=]", "=", Place::Query),
+    ("[&]", "&", Place::Query),
+    ("[#]", "#", Place::Query),
+    ("[-]", "-", Place::Hyphen),
+    ("[_]", "_", Place::Hyphen),
+    ("[:", ":", Place::Port),
     ("hxxp", "http", Place::Scheme),
     ("hxtp", "http", Place::Scheme),
     ("htxp", "http", Place::Scheme),
@@ -119,6 +132,15 @@ impl Defanged {
         let left = &input[start..found.start];
         let right = &input[found.end..];
         let before = left.last().copied().or(self.before.filter(|_| left.is_empty()));
+        if *place == Place::Port {
+            let length = port(right).filter(|_| before.is_some_and(is_label));
+            let end = found.end + length.unwrap_or_default();
+            out.copy(input, start..length.map_or(end, |_| found.start));
+            if length.is_some() {
+                out.replace(found.start..end, &input[found.start + 1..end - 1]);
+            }
+            return end;
+        }
         let fits = match place {
             Place::Dot => before.is_some_and(is_label) && starts(right, is_label),
             Place::At => before.is_some_and(is_local) && starts(right, is_label),
@@ -126,6 +148,12 @@ impl Defanged {
                 before.is_some_and(|byte| is_label(byte) || b"])}:/".contains(&byte))
                     && starts(right, |byte| byte > b' ')
             }
+            Place::Query => {
+                before.is_some_and(|byte| byte > b' ' && !b"<\"([{".contains(&byte))
+                    && starts(right, |byte| byte > b' ')
+            }
+            Place::Hyphen => before.is_some_and(is_label) && starts(right, is_label),
+            Place::Port => false,
             Place::Scheme => !before.is_some_and(is_label) && begins_authority(right),
         };
         if fits {
@@ -230,6 +258,13 @@ fn before_is_more(before: &[u8]) -> bool {
     }
 }
 
+/// Returns the length of a port and the bracket behind it, unless a name goes on there.
+fn port(behind: &[u8]) -> Option<usize> {
+    let digits = behind.iter().take(6).take_while(|byte| byte.is_ascii_digit()).count();
+    let rest = behind.get(digits..)?.strip_prefix(b"]")?;
+    (matches!(digits, 1..=5) && !starts(rest, is_label)).then_some(digits + 1)
+}
+
 fn starts(text: &[u8], is: impl Fn(u8) -> bool) -> bool {
     text.first().is_some_and(|byte| is(*byte))
 }
@@ -290,6 +325,9 @@ mod tests {
             ("1[.]2[.]3[.]4[:]8080", "1.2.3.4:8080"),
             ("例え[.]jp", "例え.jp"),
             ("see hxxp://a[.]b/c[.]php.", "see http://a.b/c.php."),
+            ("hxxps://a[.]b/x[.]php?y[=]1", "https://a.b/x.php?y=1"),
+            ("hxxp://a[-]b[.]c/d[_]e[?]f=%[&]g[=]/[#]h", "http://a-b.c/d_e?f=%&g=/#h"),
+            ("a[.]com[:443]/a b[.]com[:8080]", "a.com:443/a b.com:8080"),
         ] {
             assert_eq!(text_of(raw), text, "{raw}");
         }
@@ -311,6 +349,10 @@ mod tests {
             "\\.",
             "\\d\\.",
             "[:]",
+            "[?] x[=] [-]y",
+            "- [-] done",
+            "[:80] a[:] b[:x] a[:123456] [::1]",
+            "a[:80]b",
         ] {
             assert_eq!(text_of(raw), raw, "{raw}");
         }
