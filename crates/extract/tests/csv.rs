@@ -266,6 +266,31 @@ fn records_that_a_nul_ends() {
     assert_eq!((counts.records, kept.losses.len()), (3, 0));
 }
 
+/// Fields that are separated by something else are not joined in silence.
+#[test]
+fn records_with_another_delimiter() {
+    for (file, told) in [
+        ("id;u;n\n1;http://a.com;x, y\n2;http://b.com;y\n", Some("';'")),
+        ("id\tu\n1\thttp://a.com\n", Some("'\\t'")),
+        ("notes; and links\nhttp://a.com\na;b\n", None),
+        ("a;b,u\nx;y,http://a.com\n", None),
+        ("id;u\n", None),
+        ("http://a.com;b\n", None),
+    ] {
+        let (kept, _) = read(file.as_bytes(), &Of::new().kind(Kind::Csv));
+        let reasons: Vec<&str> = kept.losses.iter().map(|loss| loss.reason.as_str()).collect();
+        let of_one = |told| {
+            format!(
+                "fields seem to be separated by {told}, and each record is read as one field: option `delimiter` of CSV divides them"
+            )
+        };
+        assert_eq!(reasons, told.map(of_one).into_iter().collect::<Vec<_>>(), "{file}");
+    }
+    let options = Of::new().kind(Kind::Csv).delimiter(b';');
+    let (kept, _) = read(b"id;u\n1;http://a.com\n", &options);
+    assert_eq!((support::urls(&kept), kept.losses.len()), (vec!["http://a.com"], 0));
+}
+
 /// A mark that quotes nothing joins records up to the next one: that is told once, and can be switched off.
 #[test]
 fn records_that_a_lone_mark_joins() {

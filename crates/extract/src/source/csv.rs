@@ -67,7 +67,8 @@ impl CsvRecords {
         Ok(())
     }
 
-    /// Reads one record, or a part of one, and tells the first one that may be several. Returns whether there was one.
+    /// Reads one record, or a part of one, and tells the first one that may be several, and what may separate fields.
+    /// Returns whether there was one.
     fn record<S: Sink>(
         &mut self,
         input: Option<&mut &[u8]>,
@@ -79,6 +80,13 @@ impl CsvRecords {
             let what = "a quoted field goes on behind the mark that ends it, so that this record may be several, \
                         as others may that follow; option `no_quotes` reads marks as characters";
             out.loss(self.place(start, out), Stage::Parse, what.to_owned())?;
+        }
+        if is_there && let Some(delimiter) = self.csv.take_other_delimiter() {
+            let what = format!(
+                "fields seem to be separated by {delimiter:?}, and each record is read as one field: \
+                 option `delimiter` of CSV divides them"
+            );
+            out.loss(out.slice.start, Stage::Parse, what)?;
         }
         Ok(is_there)
     }

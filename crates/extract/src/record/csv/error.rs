@@ -13,12 +13,19 @@ impl ColumnError {
     pub(crate) fn new(name: &str, known: impl IntoIterator<Item = String>) -> ColumnError {
         ColumnError { name: name.to_owned(), known: known.into_iter().collect() }
     }
+}
 
-    /// Returns what seems to be between fields, if all names were taken for one.
-    fn delimiter(&self) -> Option<char> {
-        let [name] = self.known.as_slice() else { return None };
-        name.chars().find(|c| matches!(c, ';' | '\t' | '|'))
-    }
+/// Returns what seems to be between fields, if all names of columns were taken for one.
+fn other_delimiter(names: &[String]) -> Option<char> {
+    let [name] = names else { return None };
+    name.chars().find(|c| matches!(c, ';' | '\t' | '|'))
+}
+
+/// Returns what seems to be between the fields of a record, if all names were taken for one and it has as much of it.
+pub(super) fn divides(names: &[String], record: &[u8]) -> Option<char> {
+    let delimiter = other_delimiter(names)?;
+    let count = |text: &[u8]| memchr::memchr_iter(delimiter as u8, text).count();
+    (count(record) >= count(names[0].as_bytes())).then_some(delimiter)
 }
 
 impl fmt::Display for ColumnError {
@@ -31,7 +38,7 @@ impl fmt::Display for ColumnError {
         }
         match self.known.len().saturating_sub(SHOWN) {
             0 if self.known.is_empty() => f.write_str("; there are none"),
-            0 => match self.delimiter() {
+            0 => match other_delimiter(&self.known) {
                 Some(delimiter) => {
                     write!(f, "; fields may be separated by {delimiter:?} (option `delimiter`)")
                 }

@@ -62,6 +62,7 @@ pub struct Csv {
     is_long: bool,
     is_given: bool,
     has_lost_header: bool,
+    is_delimiter_asked: bool,
     is_begun: bool,
     /// Whether the file ended, and within quotation marks.
     is_ended: bool,
@@ -111,6 +112,7 @@ impl Csv {
             is_long: false,
             is_given: false,
             has_lost_header: false,
+            is_delimiter_asked: false,
             is_begun: false,
             is_ended: false,
             is_open: false,
@@ -182,6 +184,14 @@ impl Csv {
     /// ([`Options::quotes`]), records are joined so.
     pub fn take_joined(&mut self) -> Option<u64> {
         self.quotes.as_mut().is_some_and(Quotes::take).then_some(self.start)
+    }
+
+    /// Returns what seems to be between two fields, if the names of the columns were taken for one that holds it and the
+    /// record that was read has as much of it; `None` for others, and once this was asked behind a record.
+    pub fn take_other_delimiter(&mut self) -> Option<char> {
+        let header = self.header.as_ref().filter(|_| !self.is_delimiter_asked)?;
+        self.is_delimiter_asked = true;
+        error::divides(&header.names, &self.text[..self.length])
     }
 
     /// Passes over the byte order mark that the file may begin with.
