@@ -68,7 +68,10 @@ impl<'o> Summary<'o> {
 
     /// Prints the summary to standard error.
     pub(super) fn report(&self, output: &Path) {
-        let Outcome { counts, before, tables, losses, .. } = self.outcome;
+        let Outcome { counts, before, rows, tables, losses, .. } = self.outcome;
+        let left_out = self.left_out();
+        let stored =
+            if left_out.is_some() { number(*rows, "row") } else { number(counts.links, "link") };
         let seconds = self.elapsed.as_secs_f64();
         let mut lines = vec![
             format!(
@@ -78,14 +81,9 @@ impl<'o> Summary<'o> {
                 HumanBytes(counts.decoded),
             ),
             records(counts),
-            format!(
-                "{} in {} in {}",
-                number(counts.links, "link"),
-                number(*tables, "table"),
-                output.display()
-            ),
+            format!("{stored} in {} in {}", number(*tables, "table"), output.display()),
         ];
-        lines.extend(self.left_out());
+        lines.extend(left_out);
         if before.bytes > 0 {
             lines.push(format!("{} were read by earlier runs", HumanBytes(before.bytes)));
         }
@@ -149,7 +147,10 @@ impl<'o> Summary<'o> {
         let reasons = reasons.iter().filter(|(number, _)| *number > 0);
         let reasons: Vec<String> =
             reasons.map(|(number, reason)| format!("{} {reason}", HumanCount(*number))).collect();
-        (!reasons.is_empty()).then(|| format!("{} rows, {}", HumanCount(*rows), reasons.join(", ")))
+        (!reasons.is_empty()).then(|| {
+            let links = number(counts.links, "link");
+            format!("{links}: {}, {}", number(*rows, "row"), reasons.join(", "))
+        })
     }
 
     /// Returns the stages with the time that threads spent in them.

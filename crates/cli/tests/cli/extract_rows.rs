@@ -298,7 +298,8 @@ fn the_first_rows() {
         assert!(crate::extract::files(&folder.path().join("l2000t1")) == whole, "{done}");
     }
     let told = run(&folder, "--limit 10 -o other in", 0);
-    assert!(told.stderr.contains("10 rows, "), "{told:?}");
+    assert!(told.stderr.contains(" 10 rows in 1 table in other\n"), "{told:?}");
+    assert!(told.stderr.contains(": 10 rows, "), "{told:?}");
     assert!(told.stderr.contains(" beyond the limit"), "{told:?}");
     let other = run(&folder, "--limit 11 -o other in", 2);
     assert!(other.stderr.contains("`limit` was `10` there and is `11` now"), "{other:?}");
