@@ -72,7 +72,7 @@ fn other_inputs() {
         let html = format!("{begin}<a href=\"http://a.example/?b&amp;c\">x</a>");
         assert_eq!(pipe("scan -f uri", &html).found(), "http://a.example/?b&c\n", "{begin}");
         let file = Folder::new().file("page", &html);
-        assert_eq!(file.run("scan -f uri").found(), "http://a.example/?b&c\n", "{begin}");
+        assert_eq!(file.run("scan -f uri page").found(), "http://a.example/?b&c\n", "{begin}");
     }
 }
 
