@@ -11,6 +11,7 @@ mod foreign;
 mod notes;
 mod options;
 mod references;
+mod style;
 mod tag;
 #[cfg(test)]
 mod tests;
@@ -22,7 +23,7 @@ pub use self::anchors::Anchor;
 pub(crate) use self::anchors::Closed;
 pub use self::begins::begins_document;
 pub use self::declared::declared_charset;
-use self::elements::{Shown, drops_line_feed};
+use self::elements::{Shown, drops_line_feed, is_void};
 pub use self::options::Options;
 use self::references::{Reference, reference_at};
 use self::tag::{StartTag, Value};
@@ -175,10 +176,14 @@ impl Html {
             }
             return;
         }
+        if shown == Shown::Anchor {
+            // Anchors do not nest.
+            self.writer.close_anchor();
+        }
+        let border = self.elements.start(tag, shown);
+        self.writer.begin_border(page, border);
         match shown {
             Shown::Anchor => {
-                // Anchors do not nest.
-                self.writer.close_anchor();
                 if let Some(href) = &tag.href {
                     self.begin_anchor(href);
                 }
@@ -190,7 +195,9 @@ impl Html {
             Shown::Raised => self.writer.begin_raised(),
             Shown::Inline | Shown::Skipped => {}
         }
-        self.elements.start(tag, shown == Shown::Block);
+        if is_void(name) || tag.is_empty {
+            self.writer.end_border(page, border);
+        }
         self.after_pre = drops_line_feed(name);
     }
 
@@ -218,7 +225,8 @@ impl Html {
             Shown::Raised => self.writer.end_raised(),
             Shown::Inline | Shown::Replaced => {}
         }
-        self.elements.end(name);
+        let border = self.elements.end(name);
+        self.writer.end_border(page, border);
     }
 
     fn begin_anchor(&mut self, href: &Value) {

@@ -100,6 +100,58 @@ fn anchors_begin_and_end_with_what_is_shown() {
     }
 }
 
+/// A `style` attribute may make a box of what is else within a line (MAIL-28).
+#[test]
+fn boxes_of_style_attributes() {
+    for (html, expected) in [
+        ("<b style=display:block>a</b><b style=display:block>b</b>c", "a\nb\nc"),
+        ("a<b style='display:block'>b<b>c</b>d</b>e", "a\nbcd\ne"),
+        ("a<b style='float:left'>b<i style='white-space:pre'> c</b>d", "a\nb c\nd"),
+        ("a<b style='position:fixed'>b<i>c</b>d", "a\nbc\nd"),
+        ("a<b style='display:inline'>b</b>c", "abc"),
+        ("a<wbr style=display:block>b<img style=display:block>c", "a\nb\n\u{FFFC}\nc"),
+        ("<td>a<td style=display:block>b</td><td>c", "a\nb\nc"),
+        // One object, where no blank is.
+        ("a<b style='display:inline-block'>b</b>c", "a\u{FFFC}b\u{FFFC}c"),
+        ("a <b style='display:inline-block'> b </b> c", "a b c"),
+        ("a<b style='display:inline-block'></b>b", "a\u{FFFC}b"),
+        ("a<b style='display:inline-block'><img></b><img>b", "a\u{FFFC}\u{FFFC}b"),
+        ("a<br><b style='display:inline-block'>b</b><br>c", "a\nb\nc"),
+        ("a<b style='display:inline-block'>b</b><p>c", "a\u{FFFC}b\nc"),
+        // What isn't shown is read, and is no part of the words around it.
+        ("a<b style='display:none'>b</b>c", "a\u{FFFC}b\u{FFFC}c"),
+        ("a<b style='display:none'></b>c", "ac"),
+        ("a<b style='display:none'>b</b><b style='display:none'></b>c", "a\u{FFFC}b\u{FFFC}c"),
+        ("a<b style='display:none'><b style='display:none'></b>b</b>c", "a\u{FFFC}b\u{FFFC}c"),
+        ("a<b style='display:none'> </b>c", "a c"),
+        // A block is one whatever its style says.
+        ("a<li style=display:inline>b</li>c", "a\nb\nc"),
+        ("a<li style=display:inline-block>b</li>c", "a\nb\nc"),
+        // Anchors don't nest.
+        ("a<a href=x: style=display:block>b<a href=y:>c</a>d", "a\nb\ncd"),
+        ("a<a href=/x style=display:inline-block>b</a><a href=/y>c</a>d", "a\u{FFFC}b\u{FFFC}cd"),
+    ] {
+        assert_eq!(text_of(html), expected, "{html}");
+    }
+    let html = "<a href=x: style=display:block>a</a><a href=y: style=display:inline-block>b</a>c";
+    let content = content(html, true);
+    let shown: Vec<_> = content.anchors.iter().map(|a| &content.text[a.range()]).collect();
+    assert_eq!(shown, ["a", "b"]);
+}
+
+/// What is in more elements than are remembered is never joined to what is behind them (STEP-18).
+#[test]
+fn many_boxes_within_each_other() {
+    let deep = |count: usize| {
+        let (open, close) = ("<b style=display:block>".repeat(count), "</b>".repeat(count));
+        text_of(&format!("{open}a{}c<i>d</i>e", close.replace("</b>", "</b>b")))
+    };
+    assert_eq!(deep(2), "a\nb\nbcde");
+    for count in [32, 33, 34, 40, 100] {
+        assert_eq!(deep(count), format!("a{}cde", "\nb".repeat(count)), "{count}");
+    }
+}
+
 /// Every character comes from itself, in order.
 fn check_sources(html: &str, content: &Content) {
     let mut last = 0;

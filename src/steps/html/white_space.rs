@@ -1,10 +1,10 @@
-//! How white space is shown, by the element that it is in: `white-space` of CSS, as far as elements
-//! and `style` attributes say it. Style sheets are not read.
+//! The open elements as far as they count: how white space is shown in them, and what stands at their ends.
 
-use super::elements::{is_preformatted, is_void};
+use super::elements::{Shown, is_preformatted, is_void};
+use super::style::{Border, Style};
 use super::tag::StartTag;
 
-/// The maximum number of elements within each other whose white space is remembered. A document of
+/// The maximum number of elements within each other that are remembered. A document of
 /// people has two or three; a search through all of them must cost nothing.
 const MAX_NESTED: usize = 32;
 
@@ -21,19 +21,22 @@ pub(super) enum WhiteSpace {
     PreserveBreaks,
 }
 
-/// An open element that says how white space is shown in it.
+/// An open element that says how white space is shown in it, or that ends with a border.
 #[derive(Clone, Debug)]
 struct Element {
     name: Vec<u8>,
     white_space: WhiteSpace,
+    border: Border,
     /// The elements of the same name that were opened in it and not closed.
     within: usize,
 }
 
-/// The open elements that say how white space is shown.
+/// The open elements that say how white space is shown, or that end with a border.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Elements {
     open: Vec<Element>,
+    /// Whether one with a border in the last of these is not remembered, because there are too many.
+    forgets: bool,
 }
 
 impl Elements {
@@ -42,98 +45,67 @@ impl Elements {
         self.open.last().map(|element| element.white_space).unwrap_or_default()
     }
 
-    /// Opens an element. `is_block` says whether it ends a paragraph.
-    pub(super) fn start(&mut self, tag: &StartTag, is_block: bool) {
+    /// Opens an element, and closes those that end where it begins. Returns the border there, without that
+    /// of blocks.
+    pub(super) fn start(&mut self, tag: &StartTag, shown: Shown) -> Border {
         let name: &[u8] = &tag.name;
-        if is_void(name) {
-            return;
+        let is_block = shown == Shown::Block;
+        let style = Style::of(tag);
+        // A line ends at the borders of a block, whatever its style is.
+        let border = style.border.filter(|_| !is_block).unwrap_or_default();
+        if is_void(name) || tag.is_empty {
+            return border;
         }
         if is_block {
             self.close(b"p");
         }
         // These end where the next one begins.
-        if matches!(name, b"li" | b"dt" | b"dd" | b"td" | b"th" | b"tr") {
-            self.close(name);
+        let closed = match name {
+            b"li" | b"dt" | b"dd" | b"td" | b"th" | b"tr" | b"a" => self.close(name),
+            _ => Border::None,
+        };
+        let white_space =
+            style.white_space.or_else(|| is_preformatted(name).then_some(WhiteSpace::Preserve));
+        let is_kept = white_space.is_some() || border > Border::None;
+        if is_kept && self.open.len() < MAX_NESTED {
+            let white_space = white_space.unwrap_or_else(|| self.white_space());
+            self.open.push(Element { name: name.to_vec(), white_space, border, within: 0 });
+        } else {
+            self.forgets |= border > Border::None;
+            if let Some(outer) = self.open.iter_mut().rfind(|outer| outer.name == name) {
+                outer.within += 1;
+            }
         }
-        let styled = tag.style.as_ref().and_then(|style| declared(&style.bytes));
-        match styled.or_else(|| is_preformatted(name).then_some(WhiteSpace::Preserve)) {
-            Some(white_space) if self.open.len() < MAX_NESTED => {
-                self.open.push(Element { name: name.to_vec(), white_space, within: 0 });
+        border.max(closed)
+    }
+
+    /// Closes an element, and those in it. Returns the border there.
+    pub(super) fn end(&mut self, name: &[u8]) -> Border {
+        // It may be the end of one that isn't remembered.
+        let forgotten = if self.forgets { Border::Line } else { Border::None };
+        let Some(element) = self.open.iter_mut().rfind(|element| element.name == name) else {
+            return forgotten;
+        };
+        match element.within.checked_sub(1) {
+            Some(within) => {
+                element.within = within;
+                forgotten
             }
-            _ => {
-                if let Some(outer) = self.open.iter_mut().rfind(|outer| outer.name == name) {
-                    outer.within += 1;
-                }
-            }
+            None => self.close(name).max(forgotten),
         }
     }
 
-    /// Closes an element, and those in it.
-    pub(super) fn end(&mut self, name: &[u8]) {
-        let Some(at) = self.open.iter().rposition(|element| element.name == name) else { return };
-        match self.open[at].within.checked_sub(1) {
-            Some(within) => self.open[at].within = within,
-            None => self.open.truncate(at),
-        }
-    }
-
-    /// Closes an element that has no end tag.
-    fn close(&mut self, name: &[u8]) {
-        if let Some(at) = self.open.iter().rposition(|element| element.name == name) {
-            self.open.truncate(at);
-        }
+    /// Closes an element with what was opened in it. Returns the strongest border of these.
+    fn close(&mut self, name: &[u8]) -> Border {
+        let Some(at) = self.open.iter().rposition(|element| element.name == name) else {
+            return Border::None;
+        };
+        self.forgets = false;
+        self.open.drain(at..).map(|element| element.border).max().unwrap_or_default()
     }
 }
 
 /// Returns whether CSS collapses a character. A no-break space stays.
 pub(super) const fn is_white_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r')
-}
-
-/// Returns what the last declaration of `white-space` in a `style` attribute says.
-fn declared(style: &[u8]) -> Option<WhiteSpace> {
-    let mut found = None;
-    for declaration in style.split(|byte| *byte == b';') {
-        let mut parts = declaration.splitn(2, |byte| *byte == b':');
-        let (Some(name), Some(value)) = (parts.next(), parts.next()) else { continue };
-        let name = name.trim_ascii();
-        if !name.eq_ignore_ascii_case(b"white-space")
-            && !name.eq_ignore_ascii_case(b"white-space-collapse")
-        {
-            continue;
-        }
-        let value = value.split(|byte| *byte == b'!').next().unwrap_or_default().trim_ascii();
-        found = match value.to_ascii_lowercase().as_slice() {
-            b"normal" | b"nowrap" | b"collapse" | b"initial" => Some(WhiteSpace::Collapse),
-            b"pre" | b"pre-wrap" | b"break-spaces" | b"preserve" => Some(WhiteSpace::Preserve),
-            b"pre-line" | b"preserve-breaks" => Some(WhiteSpace::PreserveBreaks),
-            // A declaration that isn't valid says nothing.
-            _ => found,
-        };
-    }
-    found
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{WhiteSpace, declared};
-
-    #[test]
-    fn declarations() {
-        for (style, expected) in [
-            ("white-space:pre", Some(WhiteSpace::Preserve)),
-            ("color: red; WHITE-SPACE : Pre-Wrap !important ;", Some(WhiteSpace::Preserve)),
-            ("white-space: pre-line", Some(WhiteSpace::PreserveBreaks)),
-            ("white-space: pre; white-space: normal", Some(WhiteSpace::Collapse)),
-            ("white-space: pre; white-space: odd", Some(WhiteSpace::Preserve)),
-            ("white-space-collapse: preserve", Some(WhiteSpace::Preserve)),
-            ("white-spaces: pre", None),
-            ("white-space", None),
-            ("white-space: inherit", None),
-            (";;:;", None),
-            ("", None),
-        ] {
-            assert_eq!(declared(style.as_bytes()), expected, "{style}");
-        }
-    }
 }

@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use super::anchors::{Anchors, Closed};
 use super::notes::Notes;
+use super::style::Border;
 use super::tag::Value;
 use super::white_space::{WhiteSpace, is_white_space};
 use crate::steps::Output;
@@ -17,6 +18,10 @@ const MAX_WEIGHT: usize = 1 << 20;
 /// What is written in place of text in which no link must be found: a byte that ends every link.
 const ENDS_LINKS: u8 = 0xFF;
 
+/// What is written for an object among the characters (MAIL-28). It ends links, and a host that goes on
+/// behind it isn't reported (T1).
+const OBJECT: &str = "\u{FFFC}";
+
 /// What is written before the next character of the same line.
 #[derive(Clone, Debug)]
 enum Pending {
@@ -26,6 +31,10 @@ enum Pending {
     Cell,
     /// The border of two anchors whose text is scanned.
     Anchor,
+    /// The border of an object among the characters, or of text that isn't shown.
+    Object,
+    /// The beginning of an element that isn't shown, and has no text yet.
+    Hidden,
 }
 
 /// Writes the text of a document. Offsets of the document count from its beginning.
@@ -34,6 +43,8 @@ pub(super) struct Writer {
     /// How many bytes were written, and whether they end with a line feed or are none.
     written: usize,
     in_line: bool,
+    /// Whether what was written ends with an object.
+    behind_object: bool,
     /// Blanks at the end of a line are not written, so a blank waits for the next character.
     pending: Option<Pending>,
     notes: Notes,
@@ -82,7 +93,11 @@ impl Writer {
 
     /// Returns whether what is written next is behind a blank or in another line.
     pub(super) const fn begins_run(&self) -> bool {
-        !self.in_line || self.pending.is_some()
+        match self.pending {
+            Some(Pending::Blank(_) | Pending::Cell | Pending::Anchor) => true,
+            // An object is no blank: a link may be judged by what is behind it (R2-45).
+            Some(Pending::Object | Pending::Hidden) | None => !self.in_line,
+        }
     }
 
     /// Opens an anchor. No link goes on from the text of one to that of the next (MAIL-28).
@@ -183,8 +198,8 @@ impl Writer {
 
     /// Appends a character that is shown in place of an element.
     pub(super) fn object(&mut self, page: &mut Page<'_>) {
-        self.write_pending(page, "\u{FFFC}");
-        self.insert(page, '\u{FFFC}');
+        self.write_pending(page, OBJECT);
+        self.push(page, 0..0, OBJECT);
     }
 
     /// Ends a line.
@@ -199,6 +214,34 @@ impl Writer {
             self.end_line(page);
         } else {
             self.pending = None;
+        }
+    }
+
+    /// Begins an element with a border.
+    pub(super) fn begin_border(&mut self, page: &mut Page<'_>, border: Border) {
+        match (border, &self.pending) {
+            (Border::Hidden, None) if self.in_line && !self.behind_object => {
+                self.pending = Some(Pending::Hidden);
+            }
+            // Which of two that are within each other is empty isn't known.
+            (Border::Hidden, Some(Pending::Hidden)) => self.pending = Some(Pending::Object),
+            (Border::Hidden, _) => {}
+            _ => self.end_border(page, border),
+        }
+    }
+
+    /// Ends an element with a border.
+    pub(super) fn end_border(&mut self, page: &mut Page<'_>, border: Border) {
+        match (border, &self.pending) {
+            (Border::None, _) => {}
+            (Border::Line, _) => self.end_block(page),
+            (Border::Hidden, Some(Pending::Hidden)) => self.pending = None,
+            (Border::Hidden | Border::Object, None | Some(Pending::Hidden))
+                if self.in_line && !self.behind_object =>
+            {
+                self.pending = Some(Pending::Object);
+            }
+            (Border::Hidden | Border::Object, _) => {}
         }
     }
 
@@ -236,21 +279,19 @@ impl Writer {
 
     /// Notes white space that is shown as one space, and only within a line.
     fn blank(&mut self, from: Range<usize>) {
-        if matches!(self.pending, None | Some(Pending::Anchor)) && self.in_line {
+        if !matches!(self.pending, Some(Pending::Blank(_) | Pending::Cell)) && self.in_line {
             self.pending = Some(Pending::Blank(from));
         }
     }
 
     /// Forgets what would be a blank, because a line ends behind it.
     fn drop_blank(&mut self) {
-        if let Some(Pending::Blank(_) | Pending::Anchor) = self.pending {
-            self.pending = None;
-        }
+        self.pending.take_if(|pending| !matches!(pending, Pending::Cell));
     }
 
     /// Writes what must be before the next text.
     fn write_pending(&mut self, page: &mut Page<'_>, next: &str) {
-        let begins_word = self.begins_run();
+        let begins_word = !self.in_line || self.pending.is_some();
         if self.notes.parts(next, begins_word) {
             self.insert(page, ' ');
         }
@@ -258,6 +299,9 @@ impl Writer {
             Some(Pending::Blank(from)) => self.push(page, from, " "),
             Some(Pending::Cell) => self.insert(page, '\t'),
             Some(Pending::Anchor) => self.insert(page, ' '),
+            // One object is enough.
+            Some(Pending::Object | Pending::Hidden) if next == OBJECT => {}
+            Some(Pending::Object | Pending::Hidden) => self.push(page, 0..0, OBJECT),
             None => {}
         }
     }
@@ -296,6 +340,7 @@ impl Writer {
         }
         self.anchors.push(self.written, text);
         self.in_line = !text.ends_with('\n');
+        self.behind_object = text.ends_with(OBJECT);
         self.notes.push(text);
         self.written += text.len();
         let begin = page.out.text.len();
