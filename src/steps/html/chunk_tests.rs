@@ -65,7 +65,7 @@ fn check_sizes(html: &[u8]) {
     }
 }
 
-const HOSTILE: [&[u8]; 40] = [
+const HOSTILE: [&[u8]; 42] = [
     b"a<!-- never closed <a href=b>",
     b"a<!-->b<!--->c<!-- -- --!>d<!-- <!-- -->e<!----!>f",
     b"<script>never closed <!-- <script> </script> --> </a>",
@@ -104,6 +104,8 @@ const HOSTILE: [&[u8]; 40] = [
     b"<A HREF=X>a</A ><IMG src=x><BR/>b",
     b"a<b style='display:block'>b<a href=x: style='float:left'>c<a href=y:>d</b>e</a><i style=display:none>f</i>g",
     b"a<b style=display:inline-block>b<i>\n</b> c<b style=display:none></b>d<b style='display:none'>e<img>",
+    b"a<q>b</q>c<x>d<y hidden>e</x>f</y>g</x>h<b hidden></b>i<textarea>j</textarea>k",
+    b"a<button>b</button>c<svg><tspan>d</tspan><title>e</title></svg>f<link style=display:block>g</svg>h",
     b"a.b<sup>12<b>3</b></sup>c <sub> [<a href=//x>4</a>]</sub>d.e<sup></sup><sub>&#42; f</sub>g\n<sup>5",
     b"",
 ];

@@ -26,6 +26,7 @@ pub use self::declared::declared_charset;
 use self::elements::{Shown, drops_line_feed, is_void};
 pub use self::options::Options;
 use self::references::{Reference, reference_at};
+use self::style::{Border, Style};
 use self::tag::{StartTag, Value};
 use self::tokens::{Next, Tokens};
 use self::white_space::Elements;
@@ -166,9 +167,13 @@ impl Html {
         let name: &[u8] = &tag.name;
         let shown = Shown::of(name);
         if shown == Shown::Skipped || name == b"pre" && !self.preformatted {
+            // Their style may give these a box, which isn't read all the same.
+            let border = Style::of(tag).border.filter(|border| *border > Border::Hidden);
+            self.writer.end_border(page, border.unwrap_or_default());
             match name {
-                b"iframe" => self.writer.object(page),
-                _ => self.writer.end_block(page),
+                b"iframe" | b"textarea" => self.writer.object(page),
+                b"pre" => self.writer.end_block(page),
+                _ => {}
             }
             // `<script/>` opens a script as well, but not in SVG.
             if !tag.is_empty {
@@ -191,9 +196,9 @@ impl Html {
             Shown::Replaced => self.writer.object(page),
             Shown::LineEnd => self.writer.end_line(page),
             Shown::Cell => self.writer.end_cell(),
-            Shown::Block => self.writer.end_block(page),
+            Shown::Block | Shown::Other => self.writer.end_block(page),
             Shown::Raised => self.writer.begin_raised(),
-            Shown::Inline | Shown::Skipped => {}
+            Shown::Inline | Shown::Quoted | Shown::Skipped => {}
         }
         if is_void(name) || tag.is_empty {
             self.writer.end_border(page, border);
@@ -221,9 +226,10 @@ impl Html {
             // `</br>` is read as `<br>`.
             Shown::LineEnd => self.writer.end_line(page),
             Shown::Cell => self.writer.end_cell(),
-            Shown::Block | Shown::Skipped => self.writer.end_block(page),
+            Shown::Block => self.writer.end_block(page),
             Shown::Raised => self.writer.end_raised(),
-            Shown::Inline | Shown::Replaced => {}
+            // An end tag of what isn't open is ignored.
+            Shown::Inline | Shown::Quoted | Shown::Replaced | Shown::Other | Shown::Skipped => {}
         }
         let border = self.elements.end(name);
         self.writer.end_border(page, border);

@@ -22,7 +22,7 @@ pub(super) enum Border {
     Line,
 }
 
-/// What a `style` attribute says.
+/// What a `style` attribute says, or the attribute `hidden`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Style {
     pub(super) white_space: Option<WhiteSpace>,
@@ -46,13 +46,16 @@ impl<T> Declared<T> {
 }
 
 impl Style {
-    /// Returns what the attribute of a tag says. Of one that is too long the end isn't known, so a line
+    /// Returns what the attributes of a tag say. Of a style that is too long the end isn't known, so a line
     /// ends at the borders of the element (STEP-18).
     pub(super) fn of(tag: &StartTag) -> Style {
-        let Some(attribute) = &tag.style else { return Style::default() };
+        let hidden = tag.is_hidden.then_some(Border::Hidden);
+        let Some(attribute) = &tag.style else {
+            return Style { border: hidden, white_space: None };
+        };
         let style = Style::declared(&attribute.bytes);
         let border = if attribute.is_cut { Some(Border::Line) } else { style.border };
-        Style { border, ..style }
+        Style { border: border.or(hidden), ..style }
     }
 
     fn declared(style: &[u8]) -> Style {

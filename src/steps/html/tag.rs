@@ -24,6 +24,8 @@ pub(super) struct StartTag {
     pub(super) name: Vec<u8>,
     pub(super) href: Option<Value>,
     pub(super) style: Option<Value>,
+    /// Whether it has the attribute `hidden`.
+    pub(super) is_hidden: bool,
     /// Whether it is an element of SVG or MathML that ends with its start tag.
     pub(super) is_empty: bool,
 }
@@ -115,6 +117,10 @@ impl OpenTag {
             b"xlink:href" => (Wanted::XlinkHref, &mut self.xlink_href),
             b"style" => (Wanted::Style, &mut self.tag.style),
             b"encoding" => (Wanted::Encoding, &mut self.encoding),
+            b"hidden" => {
+                self.tag.is_hidden = true;
+                return;
+            }
             b"color" | b"face" | b"size" => {
                 self.marks.has_font = true;
                 return;

@@ -19,8 +19,8 @@ fn text_content() {
     for (html, expected) in [
         ("a<b>b</b>c<p>d<br>e<td>f", "abc\nd\ne\tf"),
         ("&lt;a&gt;&amp;b &copy &#x31;&#49;&nope; &notit;", "<a>&b © 11&nope; ¬it;"),
-        ("a<script>http://x.example</script>b<style>p{}</style>c", "a\nb\nc"),
-        ("<title>t</title><textarea>x</textarea>y", "y"),
+        ("a<script>http://x.example</script>b<style>p{}</style>c", "abc"),
+        ("<title>t</title><textarea>x</textarea>y", "\u{FFFC}y"),
         ("a<!-- http://x.example -->b<img src=x>c", "ab\u{FFFC}c"),
         ("<!DOCTYPE html>&aacute;&#128512;", "á😀"),
     ] {
@@ -137,6 +137,39 @@ fn boxes_of_style_attributes() {
     let content = content(html, true);
     let shown: Vec<_> = content.anchors.iter().map(|a| &content.text[a.range()]).collect();
     assert_eq!(shown, ["a", "b"]);
+}
+
+/// Elements without a box don't part words; others do, also at their end tag (MAIL-28).
+#[test]
+fn elements_without_a_box() {
+    for (html, expected) in [
+        ("a<style></style>.b<link><meta>.c<script>x</script>.d<base>e", "a.b.c.de"),
+        ("a<noscript>x</noscript>b<template><p>x</template>c<title>x</title>d", "abcd"),
+        ("a</x>b</style>c</q>d</svg>e</button>f</img>g", "abcdefg"),
+        ("a<style style='display:block'>x</style>b", "a\nb"),
+        ("a<x>b</x>c</x>d<o:p></o:p>e", "a\nb\ncd\ne"),
+        ("a<x><y>b</x>c</y>d</div>e", "a\nb\nc\nd\ne"),
+        ("a<textarea>x</textarea>b<button>c</button>d", "a\u{FFFC}b\u{FFFC}c\u{FFFC}d"),
+        ("a<object>b<object></object>c</object>d", "a\u{FFFC}b\u{FFFC}c\u{FFFC}d"),
+        (
+            "a<b hidden>b</b>c<b hidden></b>d<b hidden style=display:inline>e",
+            "a\u{FFFC}b\u{FFFC}cde",
+        ),
+        ("<a href=/x>a<style>x</style>b</a><script></script><a href=/y>c</a>", "ab c"),
+        // Quotation marks are drawn at the borders of a quotation.
+        ("<q>a</q>b<q></q>c <q> d </q> e", "a\u{FFFC}b\u{FFFC}c d e"),
+    ] {
+        assert_eq!(text_of(html), expected, "{html}");
+    }
+    let others = |count: usize| {
+        let names = || (0..count).map(|number| format!("x{number}>"));
+        let open: String = names().map(|name| format!("<{name}")).collect();
+        let close: String = names().rev().map(|name| format!("</{name}b")).collect();
+        text_of(&format!("{open}a{close}"))
+    };
+    assert_eq!(others(3), "a\nb\nb\nb");
+    // Of more, the first are forgotten (STEP-18).
+    assert_eq!(others(34), format!("a{}bb", "\nb".repeat(32)));
 }
 
 /// What is in more elements than are remembered is never joined to what is behind them (STEP-18).
@@ -265,8 +298,8 @@ fn only_white_space_changes() {
 #[test]
 fn what_no_browser_shows_is_no_text() {
     for (html, expected) in [
-        ("a<noframes>b</noframe>c</noframes>d", "a\nd"),
-        ("a<noembed><a href=b>c</a></noembed>d", "a\nd"),
+        ("a<noframes>b</noframe>c</noframes>d", "ad"),
+        ("a<noembed><a href=b>c</a></noembed>d", "ad"),
         ("a<iframe>b</iframe>c", "a\u{FFFC}c"),
     ] {
         assert_eq!(text_of(html), expected, "{html}");
@@ -324,18 +357,19 @@ fn text_that_only_an_end_tag_ends() {
 fn svg_and_mathml() {
     for (html, expected, anchors) in [
         ("<svg><style><p><a href=x>a</a>", "\u{FFFC}\na", 1),
-        ("<svg><title><p><a href=x>a</a></title></svg>b", "\u{FFFC}\nb", 0),
-        ("<svg><style>p{}</style>a</svg>b", "\u{FFFC}\nab", 0),
-        ("<svg><style>p{}</svg>b", "\u{FFFC}\nb", 0),
-        ("<svg><style/>a</svg>", "\u{FFFC}\na", 0),
-        ("<svg><script/><a href=x>a</a></svg>", "\u{FFFC}\na", 1),
+        ("<svg><title><p><a href=x>a</a></title></svg>b", "\u{FFFC}b", 0),
+        ("<svg><style>p{}</style>a</svg>b", "\u{FFFC}a\u{FFFC}b", 0),
+        ("<svg><style>p{}</svg>b", "\u{FFFC}b", 0),
+        ("<svg><style/>a</svg>", "\u{FFFC}a", 0),
+        ("<svg><script/><a href=x>a</a></svg>", "\u{FFFC}a", 1),
+        ("<svg><text>a<tspan>b</tspan>c</text>d</svg>", "\u{FFFC}\nabc\nd", 0),
         ("<math><style><!--</style><p>--><br><a href=x>a</a>", "\na", 1),
         ("<math><mi><style><!--</style><a href=x>a</a>", "a", 1),
         ("<svg><foreignObject><style><!--</style><a href=x>a</a>", "\u{FFFC}\na", 1),
         ("<svg><text><![CDATA[><a href=x>]a]]]><a href=x>b</a>", "\u{FFFC}\n><a href=x>]a]b", 1),
         ("<svg/><![CDATA[>a]]>", "\u{FFFC}a]]>", 0),
         ("<svg><text><![CDATA[a?b=1&lt=2&amp;]]>&lt;", "\u{FFFC}\na?b=1&lt=2&amp;<", 0),
-        ("<svg/><style><p></style>a", "\u{FFFC}\na", 0),
+        ("<svg/><style><p></style>a", "\u{FFFC}a", 0),
         ("<svg><a xlink:href=x>a</a>", "\u{FFFC}a", 1),
         ("<svg><a xlink:href>a</a><a xlink:hrefx=y>b</a>", "\u{FFFC}ab", 0),
         ("<a xlink:href=x>a</a>", "a", 0),

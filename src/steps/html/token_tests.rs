@@ -30,7 +30,9 @@ fn expected(html: &str) -> Vec<Token> {
                     Some(Value { bytes: value.value.to_vec(), ..Value::default() })
                 };
                 let (href, style) = (value(b"href"), value(b"style"));
-                Token::Start(StartTag { name: tag.name.to_vec(), href, style, is_empty: false })
+                let is_hidden = tag.attributes.contains_key(&b"hidden"[..]);
+                let name = tag.name.to_vec();
+                Token::Start(StartTag { name, href, style, is_hidden, is_empty: false })
             }
             Other::Comment(_) | Other::Doctype(_) | Other::Error(_) => continue,
         });

@@ -1,5 +1,7 @@
 //! The open elements as far as they count: how white space is shown in them, and what stands at their ends.
 
+use std::collections::VecDeque;
+
 use super::elements::{Shown, is_preformatted, is_void};
 use super::style::{Border, Style};
 use super::tag::StartTag;
@@ -37,6 +39,8 @@ pub(super) struct Elements {
     open: Vec<Element>,
     /// Whether one with a border in the last of these is not remembered, because there are too many.
     forgets: bool,
+    /// The names of the last elements of other kinds that were opened and not closed.
+    others: VecDeque<Vec<u8>>,
 }
 
 impl Elements {
@@ -45,19 +49,30 @@ impl Elements {
         self.open.last().map(|element| element.white_space).unwrap_or_default()
     }
 
-    /// Opens an element, and closes those that end where it begins. Returns the border there, without that
-    /// of blocks.
+    /// Opens an element, and closes those that end where it begins. Returns the border there, without line
+    /// ends that its name makes.
     pub(super) fn start(&mut self, tag: &StartTag, shown: Shown) -> Border {
         let name: &[u8] = &tag.name;
-        let is_block = shown == Shown::Block;
         let style = Style::of(tag);
-        // A line ends at the borders of a block, whatever its style is.
-        let border = style.border.filter(|_| !is_block).unwrap_or_default();
+        let border = match shown {
+            // A line ends at their borders, whatever their style is.
+            Shown::Block | Shown::Other => Border::None,
+            _ => style.border.unwrap_or_default().max(shown.border()),
+        };
         if is_void(name) || tag.is_empty {
             return border;
         }
-        if is_block {
-            self.close(b"p");
+        match shown {
+            Shown::Block => {
+                self.close(b"p");
+            }
+            Shown::Other => {
+                if self.others.len() == MAX_NESTED {
+                    self.others.pop_front();
+                }
+                self.others.push_back(name.to_vec());
+            }
+            _ => {}
         }
         // These end where the next one begins.
         let closed = match name {
@@ -81,8 +96,11 @@ impl Elements {
 
     /// Closes an element, and those in it. Returns the border there.
     pub(super) fn end(&mut self, name: &[u8]) -> Border {
+        let other = self.others.iter().rposition(|other| other == name);
+        other.map(|at| self.others.remove(at));
         // It may be the end of one that isn't remembered.
-        let forgotten = if self.forgets { Border::Line } else { Border::None };
+        let is_line = other.is_some() || self.forgets;
+        let forgotten = if is_line { Border::Line } else { Border::None };
         let Some(element) = self.open.iter_mut().rfind(|element| element.name == name) else {
             return forgotten;
         };
