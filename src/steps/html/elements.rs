@@ -154,6 +154,12 @@ const VOID: [&[u8]; 16] = [
 /// Elements whose white space is shown as it is.
 const PREFORMATTED: [&[u8]; 4] = [b"pre", b"listing", b"xmp", b"plaintext"];
 
+/// Elements that are opened again behind the end of one that they are in (HTML, 13.2.4.3).
+const FORMATTING: [&[u8]; 14] = [
+    b"a", b"b", b"big", b"code", b"em", b"font", b"i", b"nobr", b"s", b"small", b"strike",
+    b"strong", b"tt", b"u",
+];
+
 /// How an element is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shown {
@@ -209,4 +215,8 @@ pub(super) fn drops_line_feed(name: &[u8]) -> bool {
 
 pub(super) fn is_preformatted(name: &[u8]) -> bool {
     PREFORMATTED.contains(&name)
+}
+
+pub(super) fn is_formatting(name: &[u8]) -> bool {
+    FORMATTING.contains(&name)
 }

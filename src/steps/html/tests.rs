@@ -124,6 +124,10 @@ fn boxes_of_style_attributes() {
         ("a<b style='display:none'>b</b><b style='display:none'></b>c", "a\u{FFFC}b\u{FFFC}c"),
         ("a<b style='display:none'><b style='display:none'></b>b</b>c", "a\u{FFFC}b\u{FFFC}c"),
         ("a<b style='display:none'> </b>c", "a c"),
+        // End tags that are missing, or in another order.
+        ("<b style=display:block>a<i style=display:block>b</b>c</i>d", "a\nb\nc\nd"),
+        ("<p style=white-space:pre>a<b style=display:block>b<p>c</b>d", "a\nb\nc\nd"),
+        ("<td style=display:block><q>a<table><td>b</table>c</q>d", "a\nb\nc\u{FFFC}d"),
         // A block is one whatever its style says.
         ("a<li style=display:inline>b</li>c", "a\nb\nc"),
         ("a<li style=display:inline-block>b</li>c", "a\nb\nc"),

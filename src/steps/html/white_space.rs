@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::elements::{Shown, is_preformatted, is_void};
+use super::elements::{Shown, is_formatting, is_preformatted, is_void};
 use super::style::{Border, Style};
 use super::tag::StartTag;
 
@@ -64,7 +64,7 @@ impl Elements {
         }
         match shown {
             Shown::Block => {
-                self.close(b"p");
+                self.close(b"p", true);
             }
             Shown::Other => {
                 if self.others.len() == MAX_NESTED {
@@ -76,7 +76,7 @@ impl Elements {
         }
         // These end where the next one begins.
         let closed = match name {
-            b"li" | b"dt" | b"dd" | b"td" | b"th" | b"tr" | b"a" => self.close(name),
+            b"li" | b"dt" | b"dd" | b"td" | b"th" | b"tr" | b"a" => self.close(name, true),
             _ => Border::None,
         };
         let white_space =
@@ -109,17 +109,24 @@ impl Elements {
                 element.within = within;
                 forgotten
             }
-            None => self.close(name).max(forgotten),
+            None => self.close(name, false).max(forgotten),
         }
     }
 
-    /// Closes an element with what was opened in it. Returns the strongest border of these.
-    fn close(&mut self, name: &[u8]) -> Border {
+    /// Closes an element with what was opened in it. Returns the strongest border of these. If its end is
+    /// `implied` by another tag, what it has in it with a border may be around that, and stays open.
+    fn close(&mut self, name: &[u8], implied: bool) -> Border {
         let Some(at) = self.open.iter().rposition(|element| element.name == name) else {
             return Border::None;
         };
-        self.forgets = false;
-        self.open.drain(at..).map(|element| element.border).max().unwrap_or_default()
+        let closed = self.open.split_off(at);
+        let border = closed.iter().map(|element| element.border).max().unwrap_or_default();
+        let stays = |element: &Element| {
+            element.border > Border::None && (implied || is_formatting(&element.name))
+        };
+        self.open.extend(closed.into_iter().skip(1).filter(stays));
+        self.forgets &= self.open.len() > at;
+        border
     }
 }
 
