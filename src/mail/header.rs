@@ -201,14 +201,20 @@ impl Fields {
     pub(super) fn format(&self) -> Option<Format> {
         let mut continued = false;
         let layout = match self.media_type.as_str() {
-            "text/html" | "application/xhtml+xml" => Layout::Html,
+            "text/html" | "application/xhtml+xml" | "text/x-amp-html" => Layout::Html,
             "text/rfc822-headers" => return None,
             "text/plain" if self.flowed && self.del_sp => Layout::FlowedDelSp,
             "text/plain" if self.flowed => Layout::Flowed,
-            "text/calendar" | "text/vcard" | "text/x-vcard" | "text/directory" => {
+            "text/calendar" | "application/ics" | "text/vcard" | "text/x-vcard"
+            | "text/directory" => {
                 continued = true;
                 Layout::Fixed
             }
+            // Reports of what became of a message say why in words, often with a link (MIME-5).
+            "message/delivery-status"
+            | "message/global-delivery-status"
+            | "message/disposition-notification"
+            | "message/global-disposition-notification" => Layout::Fixed,
             media if media.starts_with("text/") => Layout::Fixed,
             _ => return None,
         };
@@ -247,6 +253,13 @@ mod tests {
             ("text/plain; format=flowed; DelSp=YES", Some(Layout::FlowedDelSp)),
             ("text/html; format=flowed", Some(Layout::Html)),
             ("application/xhtml+xml", Some(Layout::Html)),
+            ("text/x-amp-html; charset=utf-8", Some(Layout::Html)),
+            ("message/delivery-status", Some(Layout::Fixed)),
+            ("message/global-delivery-status", Some(Layout::Fixed)),
+            ("Message/Disposition-Notification", Some(Layout::Fixed)),
+            ("message/partial", None),
+            ("application/ics", Some(Layout::Fixed)),
+            ("application/json", None),
             ("text/html charset=utf-8", Some(Layout::Html)),
             ("text/html(x)", Some(Layout::Html)),
             ("text/rfc822-headers", None),

@@ -163,7 +163,9 @@ mod tests {
 
     #[test]
     fn a_link_of_a_calendar() {
-        for media in ["text/calendar; method=REQUEST", "TEXT/VCARD", "text/x-vcard"] {
+        for media in
+            ["text/calendar; method=REQUEST", "application/ics", "TEXT/VCARD", "text/x-vcard"]
+        {
             let head = format!("Content-Type: {media}\r\n\r\n").into_bytes();
             let line = b"URL:https://a.example/b\r\n c\r\n\t/\xC3\r\n \xA9\r\nEND:VCARD\r\n";
             let scanner = Scanner::new();
