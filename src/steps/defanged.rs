@@ -110,6 +110,27 @@ pub fn refang(text: &[u8]) -> Decoded<'_> {
     read_all(&mut Defanged::default(), text)
 }
 
+impl Place {
+    /// Whether a spelling stands at such a place, between a byte and what follows.
+    fn fits(self, before: Option<u8>, right: &[u8]) -> bool {
+        match self {
+            Place::Dot => before.is_some_and(is_label) && starts(right, is_label),
+            Place::At => before.is_some_and(is_local) && starts(right, is_label),
+            Place::Delimiter => {
+                before.is_some_and(|byte| is_label(byte) || b"])}:/".contains(&byte))
+                    && starts(right, |byte| byte > b' ')
+            }
+            Place::Query => {
+                before.is_some_and(|byte| byte > b' ' && !b"<\"([{".contains(&byte))
+                    && starts(right, |byte| byte > b' ')
+            }
+            Place::Hyphen => before.is_some_and(is_label) && starts(right, is_label),
+            Place::Port => false,
+            Place::Scheme => !before.is_some_and(is_label) && begins_authority(right),
+        }
+    }
+}
+
 /// The step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Defanged {
@@ -141,22 +162,7 @@ impl Defanged {
             }
             return end;
         }
-        let fits = match place {
-            Place::Dot => before.is_some_and(is_label) && starts(right, is_label),
-            Place::At => before.is_some_and(is_local) && starts(right, is_label),
-            Place::Delimiter => {
-                before.is_some_and(|byte| is_label(byte) || b"])}:/".contains(&byte))
-                    && starts(right, |byte| byte > b' ')
-            }
-            Place::Query => {
-                before.is_some_and(|byte| byte > b' ' && !b"<\"([{".contains(&byte))
-                    && starts(right, |byte| byte > b' ')
-            }
-            Place::Hyphen => before.is_some_and(is_label) && starts(right, is_label),
-            Place::Port => false,
-            Place::Scheme => !before.is_some_and(is_label) && begins_authority(right),
-        };
-        if fits {
+        if place.fits(before, right) {
             out.copy(input, start..found.start);
             out.replace(found.clone(), meaning.as_bytes());
             return found.end;

@@ -6,7 +6,19 @@ use std::borrow::Cow;
 use memchr::memmem;
 
 use super::tag::StartTag;
-use super::white_space::WhiteSpace;
+
+/// How white space is shown.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum WhiteSpace {
+    /// Blanks and line feeds in a row are one space, and none at the edges of a line: `normal`,
+    /// `nowrap`.
+    #[default]
+    Collapse,
+    /// As it is: `pre`, `pre-wrap`, `break-spaces`.
+    Preserve,
+    /// As in `Collapse`, but line feeds end lines: `pre-line`.
+    PreserveBreaks,
+}
 
 /// What stands at the two borders of an element, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -184,8 +196,7 @@ fn without_comments(style: &[u8]) -> Cow<'_, [u8]> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::white_space::WhiteSpace;
-    use super::{Border, Style};
+    use super::{Border, Style, WhiteSpace};
 
     #[test]
     fn white_space() {

@@ -3,25 +3,12 @@
 use std::collections::VecDeque;
 
 use super::elements::{Shown, is_formatting, is_preformatted, is_void};
-use super::style::{Border, Style};
+use super::style::{Border, Style, WhiteSpace};
 use super::tag::StartTag;
 
 /// The maximum number of elements within each other that are remembered. A document of
 /// people has two or three; a search through all of them must cost nothing.
 const MAX_NESTED: usize = 32;
-
-/// How white space is shown.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum WhiteSpace {
-    /// Blanks and line feeds in a row are one space, and none at the edges of a line: `normal`,
-    /// `nowrap`.
-    #[default]
-    Collapse,
-    /// As it is: `pre`, `pre-wrap`, `break-spaces`.
-    Preserve,
-    /// As in `Collapse`, but line feeds end lines: `pre-line`.
-    PreserveBreaks,
-}
 
 /// An open element that says how white space is shown in it, or that ends with a border.
 #[derive(Clone, Debug)]
