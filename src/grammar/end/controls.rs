@@ -114,9 +114,8 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn is_tail_in_colours(&self, start: usize) -> bool {
         let begin = self.before_colours(start);
-        let of_name = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'-' | b'.' | b'_' | b'@');
         begin < start
-            && of_name(byte_before(self.text, begin, 0))
+            && is_of_name(byte_before(self.text, begin, 0))
             && !self.is_behind_control_sequence(begin)
             && self.is_behind_control_sequence(start)
             && self.config.tailored(Tailoring::BidiEnds)
@@ -161,7 +160,7 @@ impl Search<'_, '_> {
         let second = self.lost_before(start - before);
         let lost = match byte_before(self.text, start - before - second, 0) {
             _ if second == 0 => true,
-            first => first.is_ascii_alphanumeric() || matches!(first, b'-' | b'.' | b'_' | b'@'),
+            first => is_of_name(first),
         };
         lost && !begins_with_www(&self.text[start..])
     }
@@ -230,6 +229,11 @@ impl Search<'_, '_> {
         self.steps += (at - from) as u64;
         at
     }
+}
+
+/// Whether a byte of ASCII may stand in a host or an address (R2-56, R2-82).
+const fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'@')
 }
 
 #[cfg(test)]

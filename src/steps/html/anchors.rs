@@ -3,8 +3,8 @@
 use core::mem;
 use core::ops::Range;
 
+use super::style::is_white_space;
 use super::tag::Value;
-use super::white_space::is_white_space;
 use crate::iri::Parts;
 
 /// The maximum length of the text of an anchor in bytes: what is behind it belongs to none, so that a

@@ -9,6 +9,7 @@ mod declared;
 mod elements;
 mod foreign;
 mod notes;
+mod open_elements;
 mod options;
 mod references;
 mod style;
@@ -16,7 +17,6 @@ mod tag;
 #[cfg(test)]
 mod tests;
 mod tokens;
-mod white_space;
 mod writer;
 
 pub use self::anchors::Anchor;
@@ -24,12 +24,12 @@ pub(crate) use self::anchors::Closed;
 pub use self::begins::begins_document;
 pub use self::declared::declared_charset;
 use self::elements::{Shown, drops_line_feed, is_void};
+use self::open_elements::OpenElements;
 pub use self::options::Options;
 use self::references::{Reference, reference_at};
 use self::style::{Border, Style};
 use self::tag::{StartTag, Value};
 use self::tokens::{Next, Tokens};
-use self::white_space::Elements;
 use self::writer::{Page, Writer};
 use super::charset::whole_characters;
 use super::map::OffsetMap;
@@ -90,7 +90,7 @@ pub fn content(html: &str, preformatted: bool) -> Content {
 pub(crate) struct Html {
     tokens: Tokens,
     writer: Writer,
-    elements: Elements,
+    elements: OpenElements,
     repairs: Vec<Repair>,
     /// The open element whose content is skipped, and [`Tokens::foreign_depth`] in it.
     skipped: Option<(Vec<u8>, usize)>,
@@ -106,7 +106,7 @@ impl Html {
         Html {
             tokens: Tokens::new(),
             writer,
-            elements: Elements::default(),
+            elements: OpenElements::default(),
             repairs: Vec::new(),
             skipped: None,
             after_pre: false,

@@ -20,6 +20,11 @@ pub(super) enum WhiteSpace {
     PreserveBreaks,
 }
 
+/// Returns whether CSS collapses a character. A no-break space stays.
+pub(super) const fn is_white_space(c: char) -> bool {
+    matches!(c, ' ' | '\t' | '\n' | '\r')
+}
+
 /// What stands at the two borders of an element, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Border {

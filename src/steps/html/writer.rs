@@ -5,9 +5,8 @@ use core::ops::Range;
 
 use super::anchors::{Anchors, Closed};
 use super::notes::Notes;
-use super::style::{Border, WhiteSpace};
+use super::style::{Border, WhiteSpace, is_white_space};
 use super::tag::Value;
-use super::white_space::is_white_space;
 use crate::steps::Output;
 use crate::text::hard::is_boundary;
 

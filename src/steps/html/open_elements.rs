@@ -22,7 +22,7 @@ struct Element {
 
 /// The open elements that say how white space is shown, or that end with a border.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Elements {
+pub(super) struct OpenElements {
     open: Vec<Element>,
     /// Whether one with a border in the last of these is not remembered, because there are too many.
     forgets: bool,
@@ -30,7 +30,7 @@ pub(super) struct Elements {
     others: VecDeque<Vec<u8>>,
 }
 
-impl Elements {
+impl OpenElements {
     /// Returns how white space is shown here.
     pub(super) fn white_space(&self) -> WhiteSpace {
         self.open.last().map(|element| element.white_space).unwrap_or_default()
@@ -115,9 +115,4 @@ impl Elements {
         self.forgets &= self.open.len() > at;
         border
     }
-}
-
-/// Returns whether CSS collapses a character. A no-break space stays.
-pub(super) const fn is_white_space(c: char) -> bool {
-    matches!(c, ' ' | '\t' | '\n' | '\r')
 }
