@@ -353,7 +353,7 @@ impl Search<'_, '_> {
     }
 
     /// Whether a host is the number of a version, with a word behind it: `netty@4.1.115.Final` (R2-53, T15).
-    #[inline]
+    #[inline(always)]
     pub(super) fn is_version(&self, start: usize, end: usize) -> bool {
         matches!(byte(self.text, start), b'0'..=b'9' | b'V' | b'v')
             && self.config.tailored(Tailoring::PlainAddresses)

@@ -85,17 +85,25 @@ pub(super) const fn may_be_in_control_sequence(byte: u8) -> bool {
     matches!(byte, b'[' | ESCAPE) || is_parameter(byte)
 }
 
-/// Bits of two bytes, one behind the other, that are in both if a control sequence may go on behind them: both are
-/// [within](may_be_in_control_sequence) one, the bracket stands behind what may be a written ESC, or the last one is ESC.
+/// Bits of three bytes, one behind the other, that are in all of them if a control sequence may go on behind these: all are
+/// [within](may_be_in_control_sequence) one, the last or the one before it is the bracket and stands behind what may be ESC,
+/// as it is or written, or the last one is ESC.
 const WITHIN: u8 = 1;
-const BRACKET: u8 = 2;
-const SINGLE: u8 = 4;
+const OPEN: u8 = 2;
+const BRACKET: u8 = 4;
+const SINGLE: u8 = 8;
 
-/// The bits of the last one.
+/// The bits of a byte that may be the last one of an ESC, as it is or written: of that, other bytes than in
+/// [`may_end_written`] are the `3` of `\033` and the bracket of `^[`.
+const fn behind_escape(byte: usize, bit: u8) -> u8 {
+    (may_end_written(byte as u8) || matches!(byte as u8, ESCAPE | b'3' | b'[')) as u8 * bit
+}
+
+/// The bits of the last of the three.
 const LAST: [u8; 256] = {
     let (mut table, mut byte) = ([0; 256], 0);
     while byte < table.len() {
-        table[byte] = may_be_in_control_sequence(byte as u8) as u8 * WITHIN;
+        table[byte] = may_be_in_control_sequence(byte as u8) as u8 * (WITHIN | OPEN);
         byte += 1;
     }
     table[b'[' as usize] |= BRACKET;
@@ -108,7 +116,19 @@ const BEFORE_LAST: [u8; 256] = {
     let (mut table, mut byte) = ([SINGLE; 256], 0);
     while byte < table.len() {
         table[byte] |= may_be_in_control_sequence(byte as u8) as u8 * WITHIN;
-        table[byte] |= may_end_written(byte as u8) as u8 * BRACKET;
+        table[byte] |= behind_escape(byte, BRACKET);
+        byte += 1;
+    }
+    table[b'[' as usize] |= OPEN;
+    table
+};
+
+/// The bits of the first one.
+const THIRD: [u8; 256] = {
+    let (mut table, mut byte) = ([SINGLE | BRACKET; 256], 0);
+    while byte < table.len() {
+        table[byte] |= may_be_in_control_sequence(byte as u8) as u8 * WITHIN;
+        table[byte] |= behind_escape(byte, OPEN);
         byte += 1;
     }
     table
@@ -121,20 +141,15 @@ impl Search<'_, '_> {
     /// A sequence is ESC, `[`, parameters, and a final byte from `@` to `~`; or ESC and one of some bytes.
     #[inline(always)]
     pub(super) fn behind_control_sequence(&self, at: usize) -> usize {
-        let two = at.checked_sub(2).and_then(|from| self.text.get(from..)?.first_chunk());
-        let Some([first, second]) = two else { return self.behind_first_escape(at) };
+        let three = at.checked_sub(3).and_then(|from| self.text.get(from..)?.first_chunk());
+        let Some([third, before, last]) = three else { return self.control_sequence_end(at) };
         // One branch, which is hardly ever taken: what stands before a link is hard to foresee.
-        if BEFORE_LAST[usize::from(*first)] & LAST[usize::from(*second)] != 0 {
-            self.control_sequence_end(at)
-        } else {
-            at
-        }
-    }
-
-    /// Does the same where the text begins with ESC.
-    #[inline(never)]
-    fn behind_first_escape(&self, at: usize) -> usize {
-        if at == 1 && byte(self.text, 0) == ESCAPE { self.control_sequence_end(at) } else { at }
+        let bits = [
+            THIRD[usize::from(*third)],
+            BEFORE_LAST[usize::from(*before)],
+            LAST[usize::from(*last)],
+        ];
+        if bits[0] & bits[1] & bits[2] != 0 { self.control_sequence_end(at) } else { at }
     }
 
     /// Returns where sequences of colours end that begin at `at`: ESC, `[`, digits and semicolons, and `m` or `K`.
@@ -173,20 +188,16 @@ impl Search<'_, '_> {
             && written_sequence_around(self.text, at, at + b"#033".len()) == Some(at)
     }
 
-    /// Decides for what mostly stands there, as the `="` in `href="http:`, by one more byte.
+    /// Does the same by all bytes that may belong to a sequence.
     #[inline(never)]
     fn control_sequence_end(&self, at: usize) -> usize {
         if byte_before(self.text, at, 0) == ESCAPE {
             let two = is_two_byte(byte(self.text, at));
             return at + usize::from(two && self.config.tailored(Tailoring::MarkupEnds));
         }
-        let third = byte_before(self.text, at.saturating_sub(2), 0);
-        // A letter may end the ESC before the bracket.
-        let open = self.text[at - 2..at].contains(&b'[');
-        if open || may_be_in_control_sequence(third) { self.walk_to_escape(at) } else { at }
+        self.walk_to_escape(at)
     }
 
-    #[inline(never)]
     fn walk_to_escape(&self, at: usize) -> usize {
         let lowest = at.saturating_sub(MAX_PARAMETERS);
         let mut first = at;
@@ -215,7 +226,7 @@ impl Search<'_, '_> {
         let two = at.checked_sub(2).and_then(|from| self.text.get(from..)?.first_chunk());
         let Some([before, last]) = two else { return false };
         // One branch, as above.
-        let within = BEFORE_LAST[usize::from(*before)] & WITHIN != 0;
+        let within = LAST[usize::from(*before)] & WITHIN != 0;
         matches!(last, b'@'..=b'~') & within | (*before == ESCAPE)
             && self.is_end_of_control_sequence(at)
     }

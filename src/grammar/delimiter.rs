@@ -39,8 +39,11 @@ impl Search<'_, '_> {
             // A header field holds an address so, or the identifier of a message, with all that it has.
             let is_bracketed =
                 byte_before(self.text, start, self.floor) == b'<' && byte(self.text, end) == b'>';
-            if !is_bracketed && !is_rewritten(local) {
-                start += local.iter().rposition(|b| *b == b'/').map_or(0, |slash| slash + 1);
+            if let Some(slash) = local.iter().rposition(|b| *b == b'/')
+                && !is_bracketed
+                && !is_rewritten(local)
+            {
+                start += slash + 1;
             }
             if !is_bracketed {
                 start = self.behind_name(start, at);

@@ -143,7 +143,9 @@ impl Search<'_, '_> {
     #[inline(always)]
     pub(super) fn at_separator(&mut self, mark: usize) -> bool {
         let Some(host) = self.bare_host(mark) else { return false };
-        match self.fast_domain(&host) {
+        // First what decides most: whether an address follows a domain is hard to foresee.
+        let address = byte_before(self.text, host.start, self.floor) == b'@';
+        match if address { None } else { self.fast_domain(&host) } {
             Some(found) => found,
             None => self.around_host(host),
         }

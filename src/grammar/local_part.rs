@@ -3,11 +3,19 @@
 use super::host::Host;
 use super::search::Search;
 use crate::config::Tailoring;
+use crate::text::ascii::AsciiSet;
 
 impl Search<'_, '_> {
     /// Whether an address is the identifier of a message (R2-81, T15).
-    #[inline]
+    #[inline(always)]
     pub(super) fn names_message(&self, start: usize, host: &Host) -> bool {
+        // An `@` ends what is shorter.
+        (begins_with_number(&self.text[start..]) || host.end - host.start == GOOGLE.len())
+            && self.is_identifier(start, host)
+    }
+
+    #[inline(never)]
+    fn is_identifier(&self, start: usize, host: &Host) -> bool {
         self.config.tailored(Tailoring::PlainAddresses)
             && names_message(&self.text[start..host.start - 1], &self.text[host.start..host.end])
     }
@@ -67,24 +75,49 @@ pub(super) fn is_principal(before: &[u8], local: &[u8], host: &[u8]) -> bool {
 /// Digits of a time to the second.
 const TIME: usize = 14;
 
+/// Where Google makes the identifiers of its messages.
+const GOOGLE: &[u8] = b"mail.gmail.com";
+
+/// The least digits of a number in hexadecimal ones.
+const MIN_NUMBER: usize = 4;
+
 /// Whether an address is the identifier of a message: a time to the second and a full stop behind it, numbers in
-/// hexadecimal digits with `$` between them, or anything at a host where Google makes them (R2-81).
-#[inline]
+/// hexadecimal digits with `$` between them, or anything at the host of Google (R2-81).
 pub(super) fn names_message(local: &[u8], host: &[u8]) -> bool {
-    local.first().is_some_and(u8::is_ascii_hexdigit) && is_made_of_numbers(local)
-        || host.eq_ignore_ascii_case(b"mail.gmail.com")
+    begins_with_number(local) && is_made_of_numbers(local) || host.eq_ignore_ascii_case(GOOGLE)
 }
+
+/// Whether a local part begins as one of numbers does: hardly any other has so many of these digits.
+#[inline(always)]
+fn begins_with_number(local: &[u8]) -> bool {
+    let digits: Option<&[u8; MIN_NUMBER]> = local.first_chunk();
+    // One branch: how a local part begins is hard to foresee.
+    digits
+        .is_some_and(|digits| digits.iter().fold(true, |all, b| all & IS_HEXDIGIT[usize::from(*b)]))
+}
+
+const IS_HEXDIGIT: [bool; 256] = AsciiSet::HEXDIG.to_table();
 
 #[inline(never)]
 fn is_made_of_numbers(local: &[u8]) -> bool {
-    let digits = local.iter().take_while(|b| b.is_ascii_digit()).count();
-    let is_time = digits == TIME
-        && matches!(local, [b'1', b'9', ..] | [b'2', b'0', ..])
-        && local.get(TIME) == Some(&b'.');
-    let is_number = |number: &[u8]| number.len() >= 4 && number.iter().all(u8::is_ascii_hexdigit);
-    let mut numbers = local.split(|b| *b == b'$');
-    let are_numbers = numbers.by_ref().take(3).filter(|number| is_number(number)).count() == 3;
-    is_time || are_numbers && numbers.next().is_none()
+    let first = local.iter().position(|b| !IS_HEXDIGIT[usize::from(*b)]).unwrap_or(local.len());
+    match local.get(first) {
+        Some(b'.') => {
+            let time = &local[..first];
+            first == TIME
+                && matches!(time, [b'1', b'9', ..] | [b'2', b'0', ..])
+                && time.iter().all(u8::is_ascii_digit)
+        }
+        Some(b'$') => {
+            let is_number = |number: &[u8]| {
+                number.len() >= MIN_NUMBER && number.iter().all(u8::is_ascii_hexdigit)
+            };
+            let mut numbers = local.split(|b| *b == b'$');
+            let first = numbers.by_ref().take(3).filter(|number| is_number(number));
+            first.count() == 3 && numbers.next().is_none()
+        }
+        _ => false,
+    }
 }
 
 /// Whether a local part is empty, or has a full stop at an edge or beside another (U58-E2).

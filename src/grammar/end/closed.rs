@@ -23,7 +23,8 @@ impl Search<'_, '_> {
     /// Returns the same for a link with an authority, which ends before the `E` of `E<gt>` and the hyphens of `-->`.
     #[inline(always)]
     pub(in crate::grammar) fn closed_end_of_url(&self, start: usize, rest: &Termination) -> usize {
-        if matches!(byte(self.text, rest.end.wrapping_sub(1)), b'/' | b'$')
+        let last = byte(self.text, rest.end.wrapping_sub(1));
+        if (last == b'$' || last == b'/' && byte(self.text, rest.end.wrapping_sub(2)) == b'*')
             && let Some(end) = self.end_before_sign(rest.end)
         {
             return end;

@@ -38,6 +38,9 @@ fn is_alone(evidence: &Evidence<'_>) -> bool {
 /// ASCII, under an ending of small letters of ASCII that is no file, no member and no word.
 fn two_labels_beyond_ascii(evidence: &Evidence<'_>) -> Option<bool> {
     let host = evidence.host;
+    if host.is_ascii() {
+        return None;
+    }
     let end = host.iter().rposition(|b| *b == b'.')?;
     let (name, ending) = (&host[..end], &host[end + 1..]);
     let plain = |b: &u8| b.is_ascii_lowercase() || *b >= 0x80 || *b == b'-';

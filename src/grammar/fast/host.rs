@@ -3,7 +3,7 @@
 
 use crate::config::Tailoring;
 use crate::grammar::control_sequence::may_be_in_control_sequence;
-use crate::grammar::host::{Host, Labels, SIGN_ENDS};
+use crate::grammar::host::{BEHIND_SIGN, Host, Labels, SIGN_BEGINS, SIGN_ENDS};
 use crate::grammar::search::Search;
 use crate::span::Flags;
 use crate::text::ascii::AsciiSet;
@@ -34,7 +34,11 @@ const BEFORE_MOST_HOSTS: [bool; 256] = {
 };
 /// Whether it may end a sign in the place of a letter (R2-63).
 const IS_SIGN: [bool; 256] = SIGN_ENDS.to_table();
-const BEHIND_HOST: [bool; 256] = ASCII.without(AsciiSet::of("_%[({$&*=\\\x1B")).to_table();
+const BEHIND_HOST: [bool; 256] = ENDS_HOST.to_table();
+/// Those of them that begin no sign (R2-63).
+const BEHIND_MOST_HOSTS: [bool; 256] = ENDS_HOST.without(SIGN_BEGINS).to_table();
+
+const ENDS_HOST: AsciiSet = ASCII.without(AsciiSet::of("_%[({$&*=\\\x1B"));
 
 const ASCII: AsciiSet = AsciiSet::of("").complement();
 
@@ -134,8 +138,10 @@ impl Search<'_, '_> {
     pub(super) fn ascii_host(&mut self, at: usize, bytes: HostBytes) -> Option<Host> {
         let length = bytes.host.trailing_ones();
         let end = at + length as usize;
-        let next = byte(self.text, end);
-        if length == u64::BITS || !self.may_follow_host(end) {
+        let [last, next, behind] = self.around(end).map(usize::from);
+        // Nothing more to ask about most. One branch: whether a space or a quote follows is hard to foresee.
+        let ends = BEHIND_MOST_HOSTS[next] | BEHIND_HOST[next] & !BEHIND_SIGN[behind];
+        if length == u64::BITS || !ends && !self.may_follow_host(end) {
             return None;
         }
         let inside = !(!0 << length);
@@ -143,22 +149,19 @@ impl Search<'_, '_> {
         let first = stops << 1 | 1;
         // A host that ends with a digit may be an IP address; behind an empty one, the byte before
         // `at` is looked at, which does no harm.
-        if (stops | hyphens) & first | stops & hyphens << 1 != 0
-            || byte(self.text, end - 1).is_ascii_digit()
-        {
+        if (stops | hyphens) & first | stops & hyphens << 1 != 0 || (last as u8).is_ascii_digit() {
             return None;
         }
-        // One label asks what follows (R2-5).
-        let single = stops & inside == 0;
-        if single && !matches!(next, 0..=b' ' | b'/' | b'?' | b'#' | b':') {
+        let within = stops & inside;
+        if within == 0 && self.may_be_no_name(at, end) {
             return None;
         }
-        // So do a scheme, and a `www` with fewer than two labels behind it (R2-65).
-        if stops & inside & (stops & inside).wrapping_sub(1) == 0 && self.may_be_no_name(at, end) {
+        // `www.` and one label (R2-65).
+        if within == 1 << 3 && byte(self.text, at) | 0x20 == b'w' {
             return None;
         }
         // So may a hexadecimal number (R2-33).
-        let last_label = at + (u64::BITS - (stops & inside).leading_zeros()) as usize;
+        let last_label = at + (u64::BITS - within.leading_zeros()) as usize;
         if byte(self.text, last_label) == b'0' {
             return None;
         }
@@ -173,15 +176,26 @@ impl Search<'_, '_> {
             flags = self.host_flags(at, end);
         }
         let host = Host { start: at, end, run_end: end, behind: end, flags };
-        if self.is_before_sign(&host) { None } else { Some(host) }
+        if !ends && self.is_before_sign(&host) { None } else { Some(host) }
     }
 
-    /// Whether one or two labels begin with `www`, or are a scheme that a slash follows.
+    /// Returns the byte before `at`, the one there, and the one behind it.
     #[inline(always)]
+    fn around(&self, at: usize) -> [u8; 3] {
+        // One branch for all three.
+        match self.text.get(at - 1..).and_then(<[u8]>::first_chunk) {
+            Some(three) => *three,
+            None => [at - 1, at, at + 1].map(|at| byte(self.text, at)),
+        }
+    }
+
+    /// Whether one label may be what is left of a name, or asks what follows (R2-5, R2-65).
+    #[inline(never)]
     fn may_be_no_name(&self, start: usize, end: usize) -> bool {
-        let www =
-            byte(self.text, start) | 0x20 == b'w' && byte(self.text, start + 1) | 0x20 == b'w';
-        www || end - start <= 5 && self.text[end..].starts_with(b"//")
+        let next = byte(self.text, end);
+        !matches!(next, 0..=b' ' | b'/' | b'?' | b'#' | b':')
+            || byte(self.text, start) | 0x20 == b'w'
+            || next == b'/' && byte(self.text, end + 1) == b'/'
     }
 
     /// Whether a plain name of ASCII with a listed top-level domain begins at `at`.

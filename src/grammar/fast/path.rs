@@ -58,7 +58,7 @@ impl Search<'_, '_> {
             if firm != 0 {
                 end = i + (u64::BITS - firm.leading_zeros()) as usize;
             }
-            references |= self.holds_semicolon(i, inside & bytes.soft);
+            references |= inside & bytes.semicolons != 0;
             i += length as usize;
             if length != known {
                 if byte(text, i) != b'(' {
@@ -125,7 +125,7 @@ impl Search<'_, '_> {
             if firm != 0 {
                 end = i + (u64::BITS - firm.leading_zeros()) as usize;
             }
-            references |= self.holds_semicolon(i, inside & bytes.soft);
+            references |= inside & bytes.semicolons != 0;
             // Letters behind a letter or digit of ASCII; the byte before the first is not known.
             let glued = letters & inside & (bytes.alphanumeric << 1 | 1);
             if glued != 0 && script_change.is_none() {
@@ -235,18 +235,6 @@ impl Search<'_, '_> {
         before.is_ascii_digit() && behind.is_ascii_digit()
             || before >= 0x80
                 && decode_before(self.text, at, part).is_some_and(|(c, _)| is_hebrew(c))
-    }
-
-    /// Whether one of the bytes from `from` on whose bits are set is a semicolon, as every character
-    /// reference ends with one (R2-20).
-    #[inline(always)]
-    fn holds_semicolon(&self, from: usize, mut soft: u64) -> bool {
-        let mut found = false;
-        while soft != 0 {
-            found |= byte(self.text, from + soft.trailing_zeros() as usize) == b';';
-            soft &= soft - 1;
-        }
-        found
     }
 
     /// Whether a character reference that ends a link stands in a part (R2-20).

@@ -50,8 +50,10 @@ impl<'s> Search<'s, '_> {
         let (authority_end, mut alternative_end, mut flags) = (end, end, host.flags);
         let mut stop = end;
         match byte(self.text, end) {
-            b'#' if self.is_filter(end) => return None,
             first @ (b'/' | b'?' | b'#') => {
+                if first == b'#' && self.is_filter(end) {
+                    return None;
+                }
                 let part = end + 1;
                 let wrapper = if wrapped { self.wrapper_before(start) } else { Wrapper::None };
                 // Behind a long host and a port, nothing of the part is known.
@@ -110,13 +112,30 @@ impl<'s> Search<'s, '_> {
 }
 
 /// Whether more than that a link ends must be asked where its reading stopped, directly behind it, or of its last
-/// byte: of characters beyond ASCII, and of those behind which a link may go on.
-const fn may_go_on(at_stop: u8, next: u8, last: u8) -> bool {
-    (at_stop | next | last) >= 0x80
-        || matches!(at_stop, b'\\' | b'<' | b'|')
-        || next == b'?'
-        || last == b'-'
+/// byte.
+#[inline(always)]
+fn may_go_on(at_stop: u8, next: u8, last: u8) -> bool {
+    let [at_stop, next, last] = [at_stop, next, last].map(|b| GOES_ON[usize::from(b)]);
+    (at_stop & AT_STOP) | (next & NEXT) | (last & LAST) != 0
 }
+
+/// Where a byte lets a link go on. Characters beyond ASCII do so everywhere.
+const GOES_ON: [u8; 256] = {
+    let (mut table, mut byte) = ([0; 256], 0x80);
+    while byte < table.len() {
+        table[byte] = AT_STOP | NEXT | LAST;
+        byte += 1;
+    }
+    table[b'\\' as usize] = AT_STOP;
+    table[b'<' as usize] = AT_STOP;
+    table[b'|' as usize] = AT_STOP;
+    table[b'?' as usize] = NEXT;
+    table[b'-' as usize] = LAST;
+    table
+};
+const AT_STOP: u8 = 1;
+const NEXT: u8 = 2;
+const LAST: u8 = 4;
 
 #[cfg(test)]
 mod tests {

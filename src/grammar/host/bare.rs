@@ -266,16 +266,18 @@ impl Search<'_, '_> {
 
     /// Whether the text from `start` on, with a host up to `end`, is the local part of an address
     /// (R2-2, U58-E9).
-    #[inline]
+    #[inline(always)]
     pub(in crate::grammar) fn begins_local_part(&mut self, start: usize, end: usize) -> bool {
-        match self.end_of_local_part(start, end) {
-            Some(at) => {
-                self.fast_address_host(at + 1)
-                    || self.is_address_host(at + 1)
-                    || at == end && self.is_hidden_host(at + 1)
-            }
-            None => false,
-        }
+        let at = self.end_of_local_part(start, end);
+        at.is_some_and(|at| self.begins_host_of_address(at, end))
+    }
+
+    /// Whether the host of an address begins behind the `@` at `at`, whose local part begins with a host up to `end`.
+    #[inline(never)]
+    fn begins_host_of_address(&mut self, at: usize, end: usize) -> bool {
+        self.fast_address_host(at + 1)
+            || self.is_address_host(at + 1)
+            || at == end && self.is_hidden_host(at + 1)
     }
 
     /// Whether what stands at `at`, behind the `@` of an address, is what hides its host: anything but what ends a text

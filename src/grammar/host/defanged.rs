@@ -22,6 +22,18 @@ const DEFANGED: [(&[u8], bool); 12] = [
     (b"arroba", true),
 ];
 
+/// Whether one of them begins with a byte, in any case.
+const BEGINS_DEFANGED: [bool; 256] = {
+    let (mut table, mut word) = ([false; 256], 0);
+    while word < DEFANGED.len() {
+        let first = DEFANGED[word].0[0];
+        table[first as usize] = true;
+        table[first.to_ascii_uppercase() as usize] = true;
+        word += 1;
+    }
+    table
+};
+
 /// Returns the bracket that closes what a byte opens.
 const fn closing(open: u8) -> Option<u8> {
     Some(match open {
@@ -40,6 +52,9 @@ impl Search<'_, '_> {
     pub(in crate::grammar) fn is_defanged(&self, at: usize) -> bool {
         let Some(close) = closing(byte(self.text, at)) else { return false };
         let inside = self.text.get(at + 1..).unwrap_or_default();
+        if !BEGINS_DEFANGED[usize::from(byte(inside, 0))] {
+            return false;
+        }
         let within = byte_before(self.text, at, 0).is_ascii_alphanumeric()
             && !self.is_behind_control_sequence(at);
         DEFANGED.iter().any(|&(word, is_text)| {

@@ -34,7 +34,7 @@ mod written;
 
 pub(super) use follow::is_escaped_sign;
 pub(super) use labels::Labels;
-pub(super) use sign::SIGN_ENDS;
+pub(super) use sign::{BEHIND_SIGN, SIGN_BEGINS, SIGN_ENDS};
 pub(super) use start::{bullet, glued_ascii, is_quoted_delimiter};
 pub(super) use tld::{is_special_use, label_length};
 

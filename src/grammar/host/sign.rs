@@ -35,10 +35,23 @@ const fn is_accent(byte: u8) -> bool {
     matches!(byte, b'"' | b'\'' | b'`' | b'^' | b'~')
 }
 
-/// Whether a byte may begin such a character, or one that is written as a number.
+/// What may begin one, or one that is written as a number, if it is ASCII.
+pub(in crate::grammar) const SIGN_BEGINS: AsciiSet = AsciiSet::of("?~^\"'`<\\");
+
+/// Whether a byte may begin one.
 const fn may_begin_sign(byte: u8) -> bool {
-    matches!(byte, b'?' | b'~' | b'^' | b'"' | b'\'' | b'`' | b'<' | b'\\' | 0x80..)
+    byte >= 0x80 || SIGN_BEGINS.contains(byte)
 }
+
+/// What stands behind a sign in a name: a byte of one, or another sign.
+pub(in crate::grammar) const BEHIND_SIGN: [bool; 256] = {
+    let (mut table, mut byte) = ([false; 256], 0);
+    while byte < table.len() {
+        table[byte] = is_of_name(byte as u8) || may_begin_sign(byte as u8);
+        byte += 1;
+    }
+    table
+};
 
 /// What may end one, if it is ASCII, or stand before an octet of quoted-printable.
 pub(in crate::grammar) const SIGN_ENDS: AsciiSet = AsciiSet::of("?~^\"'`>=");
@@ -76,19 +89,23 @@ fn is_octet(digits: &[u8]) -> bool {
 
 impl Search<'_, '_> {
     /// Whether signs stand at the end of a written host that is not complete, and the rest of a name behind them.
-    #[inline]
+    #[inline(always)]
     pub(in crate::grammar) fn is_before_sign(&mut self, host: &Host) -> bool {
-        may_begin_sign(byte(self.text, host.behind)) && self.goes_on_behind_sign(host)
+        may_begin_sign(byte(self.text, host.behind)) && self.goes_on_behind_sign(*host)
     }
 
+    // By value: a host that is only here in memory is else in registers.
     #[inline(never)]
-    fn goes_on_behind_sign(&mut self, host: &Host) -> bool {
-        let next = byte(self.text, host.behind + 1);
-        if !is_of_name(next) && !may_begin_sign(next) {
+    fn goes_on_behind_sign(&mut self, host: Host) -> bool {
+        if !BEHIND_SIGN[usize::from(byte(self.text, host.behind + 1))] {
+            return false;
+        }
+        let at = self.behind_signs(host.behind);
+        if at == host.behind {
             return false;
         }
         let name = &self.text[host.start..host.end];
-        let numeric = byte(self.text, self.last_label(host)).is_ascii_digit();
+        let numeric = byte(self.text, self.last_label(&host)).is_ascii_digit();
         if name.starts_with(b"[")
             || numeric
             || name.eq_ignore_ascii_case(b"localhost")
@@ -96,8 +113,7 @@ impl Search<'_, '_> {
         {
             return false;
         }
-        let at = self.behind_signs(host.behind);
-        at > host.behind && self.is_rest_of_name(at) && !self.is_complete(host)
+        self.is_rest_of_name(at) && !self.is_complete(&host)
     }
 
     /// Returns where the signs end that begin at `from`.
@@ -195,6 +211,9 @@ impl Search<'_, '_> {
 
     /// Returns the length of the character that is written as a number and ends at `end`; 0 if there is none.
     fn numbered_before(&self, end: usize) -> usize {
+        if !self.text[..end - 1].last().is_some_and(u8::is_ascii_hexdigit) {
+            return 0;
+        }
         let lengths = 4..=MAX_NUMBER;
         lengths
             .filter(|length| *length <= end)

@@ -19,6 +19,8 @@ pub(crate) struct MixedBytes {
     pub(crate) plain: u64,
     /// As in [`PartBytes`].
     pub(crate) soft: u64,
+    /// As in [`PartBytes`].
+    pub(crate) semicolons: u64,
     /// The bytes of characters beyond ASCII that extend a link (Link_Term=Include): visible letters
     /// and marks of the scripts that are written most. The caller sees to it that a character
     /// begins at the first byte. One that goes on behind the 64th byte is left out.
@@ -97,7 +99,8 @@ impl Pairs {
 }
 
 impl Class for MixedBytes {
-    const NONE: MixedBytes = MixedBytes { plain: 0, soft: 0, letters: 0, alphanumeric: 0 };
+    const NONE: MixedBytes =
+        MixedBytes { plain: 0, soft: 0, semicolons: 0, letters: 0, alphanumeric: 0 };
     const BEFORE: bool = true;
 
     #[inline(always)]
@@ -123,8 +126,9 @@ impl Class for MixedBytes {
         // SAFETY: the caller promises the vectors and the 64 bytes.
         let [alphanumeric] = unsafe { look_up::<V, P, 1>(place, &ALPHANUMERIC) };
         // SAFETY: as above.
-        let PartBytes { plain, soft } = unsafe { PartBytes::find::<V, P>(place, shift) };
+        let PartBytes { plain, soft, semicolons } =
+            unsafe { PartBytes::find::<V, P>(place, shift) };
         let (letters, alphanumeric) = (letters >> shift, alphanumeric >> shift);
-        MixedBytes { plain, soft, letters, alphanumeric }
+        MixedBytes { plain, soft, semicolons, letters, alphanumeric }
     }
 }

@@ -74,6 +74,23 @@ pub(crate) unsafe fn class<V: Vector, C: Class>(text: &[u8], from: usize) -> C {
     unsafe { C::find::<V, _>(Inside(copy.as_ptr().add(1)), 0) }
 }
 
+/// Returns which of the 64 bytes at the place are this one.
+///
+/// # Safety
+///
+/// As for [`look_up`].
+#[inline(always)]
+unsafe fn look_for<V: Vector, P: Place<V>>(place: P, byte: u8) -> u64 {
+    let (mut bits, mut i) = (0, 0);
+    while i < 64 {
+        // SAFETY: the caller promises the vectors, and 64 bytes. `LANES` divides 64, so the vector
+        // is in them.
+        bits |= unsafe { place.load(i as isize) }.xor(byte).zero_mask() << i;
+        i += V::LANES;
+    }
+    bits
+}
+
 /// Returns the bytes of each set, of the 64 bytes at the place.
 ///
 /// # Safety

@@ -1,6 +1,6 @@
 //! Bytes of a path, query or fragment.
 
-use super::{Class, look_up};
+use super::{Class, look_for, look_up};
 use crate::text::ascii::AsciiSet;
 use crate::trigger::nibbles::{ByteSet, Sets};
 use crate::trigger::vector::{Place, Vector};
@@ -13,6 +13,8 @@ pub(crate) struct PartBytes {
     pub(crate) plain: u64,
     /// Those of `plain` that are Soft (U58-P4): `!`, `,`, `.`, `;` and `?`.
     pub(crate) soft: u64,
+    /// The semicolons, with which character references end (R2-20).
+    pub(crate) semicolons: u64,
 }
 
 impl PartBytes {
@@ -21,7 +23,11 @@ impl PartBytes {
     pub(crate) const fn behind(self, count: usize) -> PartBytes {
         // Two shifts, because one by 64 would overflow.
         let last = count - 1;
-        PartBytes { plain: self.plain >> 1 >> last, soft: self.soft >> 1 >> last }
+        PartBytes {
+            plain: self.plain >> 1 >> last,
+            soft: self.soft >> 1 >> last,
+            semicolons: self.semicolons >> 1 >> last,
+        }
     }
 }
 
@@ -30,13 +36,15 @@ const PARTS: Sets<2> =
     Sets::of([ByteSet::of(AsciiSet::PART_PLAIN).complement(), ByteSet::of(AsciiSet::PART_SOFT)]);
 
 impl Class for PartBytes {
-    const NONE: PartBytes = PartBytes { plain: 0, soft: 0 };
+    const NONE: PartBytes = PartBytes { plain: 0, soft: 0, semicolons: 0 };
     const BEFORE: bool = false;
 
     #[inline(always)]
     unsafe fn find<V: Vector, P: Place<V>>(place: P, shift: u32) -> PartBytes {
         // SAFETY: the caller promises the vectors and the 64 bytes.
         let [refused, soft] = unsafe { look_up::<V, P, 2>(place, &PARTS) };
-        PartBytes { plain: !refused >> shift, soft: soft >> shift }
+        // SAFETY: as above. A row of their own would be one too many.
+        let semicolons = unsafe { look_for::<V, P>(place, b';') };
+        PartBytes { plain: !refused >> shift, soft: soft >> shift, semicolons: semicolons >> shift }
     }
 }

@@ -25,6 +25,7 @@ fn classes_by_the_byte() {
                 let found = kernel.parts(&text, 0);
                 assert_eq!(found.plain, bit(plain(byte)), "{byte} at {at}");
                 assert_eq!(found.soft, bit(b"!,.;?".contains(&byte)), "{byte} at {at}");
+                assert_eq!(found.semicolons, bit(byte == b';'));
                 let hard = byte <= b' ' || byte == 0x7F;
                 let mut run = [b'x'; 64];
                 run[at] = byte;
@@ -81,7 +82,8 @@ fn every_kernel_returns_the_same() {
                 let (mixed, want) = (kernel.mixed(&text, from), definition.mixed(&text, from));
                 assert_eq!(mixed, want, "{name} from {from} of {text:X?}");
                 let parts = kernel.parts(&text, from);
-                assert_eq!((mixed.plain, mixed.soft), (parts.plain, parts.soft), "{name}");
+                let of_mixed = [mixed.plain, mixed.soft, mixed.semicolons];
+                assert_eq!(of_mixed, [parts.plain, parts.soft, parts.semicolons], "{name}");
             }
         }
     }
@@ -98,7 +100,7 @@ fn bits_behind_the_end_are_zero() {
                 let want = if inside == 64 { !0 } else { (1 << inside) - 1 };
                 let (host, parts) = (kernel.host(text, from), kernel.parts(text, from));
                 assert_eq!([host.host, host.stops, host.hyphens], [want, want, 0]);
-                assert_eq!([parts.plain, parts.soft], [want, want]);
+                assert_eq!([parts.plain, parts.soft, parts.semicolons], [want, want, 0]);
                 assert_eq!(kernel.local(text, from).local, want);
                 assert_eq!(kernel.run(text, from).run, want);
             }
