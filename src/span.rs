@@ -25,7 +25,7 @@ named! {
 }
 
 /// The grade of a link: how sure the scanner is that people would call it one. Ordered, the lowest
-/// first. The rules are R2-29 to R2-32 in [`grades`](crate::_docs::rules::grades).
+/// first. The rules are R2-29 to R2-32 and R2-84 in [`grades`](crate::_docs::rules::grades).
 ///
 /// ```
 /// use irispan::{Confidence, Scanner};

@@ -14,7 +14,10 @@ mod prose;
 mod words;
 
 use self::counted::Ending;
-use self::files::{EXTENSIONS, FILE_ALSO, FILE_MOSTLY, FILE_NAMES, FILE_STEMS, INNER_EXTENSIONS};
+use self::files::{
+    EXTENSIONS, FILE_ALSO, FILE_MOSTLY, FILE_NAMES, FILE_STEMS, INNER_EXTENSIONS, SOURCES,
+    WHOLE_NAMES,
+};
 use self::hosts::{FILE_NAME_ENDINGS, GENERIC, HOST_LABELS, KNOWN, NAMED, SECOND_LEVEL};
 use self::lower::lower;
 use self::members::{KEYWORDS, MEMBER_ALSO, MEMBER_MOSTLY, MEMBER_OF_WORDS, RECEIVERS};
@@ -64,8 +67,13 @@ impl Lists {
     /// Labels that a doubt calls by their name.
     pub(crate) const NAMED: Lists = Lists(1 << 23);
 
+    /// Extensions of files from which programs are built.
+    pub(crate) const SOURCES: Lists = Lists(1 << 24);
+    /// Names of files without an extension.
+    pub(crate) const WHOLE_NAMES: Lists = Lists(1 << 25);
+
     /// From this bit on: a language in which a sentence begins so; then, one in which it ends so.
-    const BEGINS: usize = 24;
+    const BEGINS: usize = 26;
     const ENDS: usize = Lists::BEGINS + LANGUAGES.len();
 
     /// Returns whether some name of a file ends with `tld`, in lower case; `None` if that is not an
@@ -125,7 +133,7 @@ impl Lists {
     }
 }
 
-const LISTS: [(Lists, &[&str]); 21] = [
+const LISTS: [(Lists, &[&str]); 23] = [
     (Lists::GENERIC, GENERIC),
     (Lists::SECOND_LEVEL, SECOND_LEVEL),
     (Lists::HOST_LABELS, HOST_LABELS),
@@ -147,6 +155,8 @@ const LISTS: [(Lists, &[&str]); 21] = [
     (Lists::KNOWN, KNOWN),
     (Lists::FILE_NAME_ENDINGS, FILE_NAME_ENDINGS),
     (Lists::NAMED, NAMED),
+    (Lists::SOURCES, SOURCES),
+    (Lists::WHOLE_NAMES, WHOLE_NAMES),
 ];
 
 /// Bytes of the longest word of the lists.

@@ -36,6 +36,7 @@ impl Search<'_, '_> {
             host: &self.text[start..end],
             before: &[],
             after: &self.text[end..behind],
+            rest: &[],
             port: false,
             path: false,
             query_or_fragment: false,

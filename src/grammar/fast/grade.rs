@@ -151,6 +151,7 @@ mod tests {
                             host: host.as_bytes(),
                             before,
                             after,
+                            rest: if bits & 2 != 0 { b"/src/main.c" } else { b"" },
                             port: bits & 1 != 0,
                             path: bits & 2 != 0,
                             query_or_fragment: bits & 4 != 0,

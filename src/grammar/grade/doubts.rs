@@ -1,7 +1,9 @@
 //! The doubts: reasons to take a bare domain for something else.
 
+mod file;
 mod glued;
 
+use self::file::file_name;
 use self::glued::{contraction, sigil_after, sigil_before};
 use super::domain::Domain;
 use super::evidence::Evidence;
@@ -224,55 +226,6 @@ fn is_camel(label: &str) -> bool {
     label.as_bytes().windows(2).any(|w| w[0].is_ascii_lowercase() && w[1].is_ascii_uppercase())
 }
 
-/// Whether the ending is the extension of a file: `README.md`, `main.rs:42`, `config.h.in`, `Safari.app`.
-fn file_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
-    let two = host.labels == 2;
-    // `logo-final.ai`, but `acme-journal.org`.
-    let from = if host.generic { 0 } else { host.text.rfind('-').map_or(0, |at| at + 1) };
-    let whole_in = if from == 0 { host.whole_in } else { Lists::of(&host.text[from..]) };
-    if two && !evidence.path && whole_in.any(Lists::FILE_NAMES) {
-        return true;
-    }
-    if !two && !host.generic && host.name_in.any(Lists::EXTENSIONS) {
-        return true;
-    }
-    if two && host.tld == "app" && host.name.starts_with(char::is_uppercase) {
-        // Applications of a Mac are folders: `Safari.app/Contents`.
-        return true;
-    }
-    // `my-test3.pl` is a test too.
-    let stem = || {
-        let last_word = host.name.rsplit('-').next().unwrap_or(host.name);
-        Lists::of(last_word.trim_end_matches(|c: char| c.is_ascii_digit())).any(Lists::FILE_STEMS)
-    };
-    let inner = || !two && host.name_in.any(Lists::INNER_EXTENSIONS);
-    if host.file_also {
-        let assembly = two && host.tld == "pl" && is_assembly(host.name);
-        let word = two && !host.digits && host.is_word(Lists::BEFORE_MEMBERS);
-        return inner() || !evidence.path && (stem() || assembly || word);
-    }
-    if !host.file_mostly {
-        return false;
-    }
-    if evidence.path {
-        // `docs.rs/serde` is a page; a path also leads into an archive: `src.zip/main.c`.
-        return host.tld.eq_ignore_ascii_case("zip") || stem();
-    }
-    let site = host.name_in.any(Lists::SECOND_LEVEL)
-        || host.first_in.any(Lists::HOST_LABELS) && !stem() && !inner() && host.name.len() > 2;
-    // Countries have two letters. Under the others (`zip`, `java`) files alone are in use.
-    two || host.tld.len() > 2 || !site
-}
-
-/// Whether a name is that of a Perl script that writes assembly, as libraries of ciphers have:
-/// `x86asm`, `sha1-586`, `arm-xlate` (R2-29).
-fn is_assembly(name: &str) -> bool {
-    const PARTS: [&str; 10] =
-        ["aes", "aesni", "armv", "asm", "chacha", "ghash", "mont", "poly", "sha", "xlate"];
-    let is_part = |part: &str| PARTS.contains(&part.trim_end_matches(|c: char| c.is_ascii_digit()));
-    name.starts_with("x86") || name.split('-').any(is_part)
-}
-
 /// Whether the ending is a field or a method: `user.name`, `this.id`, `myList.map`, `e1.target`; or a setting:
 /// `safe.directory`.
 fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
@@ -301,7 +254,7 @@ fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         host.first_in.any(receivers) && host.name_in.any(receivers)
     };
     if mostly {
-        return !evidence.path || receivers();
+        return !evidence.path || evidence.leads_to_source() || receivers();
     }
     // R2-29: a word of programs; or an ordinary one, or the name of a class, before what is a member
     // behind most words.

@@ -1,5 +1,7 @@
 //! The facts by which a bare domain is graded.
 
+use crate::tables::ambiguous::Lists;
+
 /// The host of a bare domain, and what surrounds it.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::grammar) struct Evidence<'t> {
@@ -9,6 +11,8 @@ pub(in crate::grammar) struct Evidence<'t> {
     pub(in crate::grammar) before: &'t [u8],
     /// The bytes that are glued to the link behind, up to 16 bytes; may end within a character.
     pub(in crate::grammar) after: &'t [u8],
+    /// What follows host and port in the link.
+    pub(in crate::grammar) rest: &'t [u8],
     /// Whether a port follows the host.
     pub(in crate::grammar) port: bool,
     /// Whether a `/` follows host and port.
@@ -22,5 +26,13 @@ pub(in crate::grammar) struct Evidence<'t> {
 impl Evidence<'_> {
     pub(super) fn is_host_alone(&self) -> bool {
         !(self.port || self.path || self.query_or_fragment)
+    }
+
+    /// Whether the path leads to a file from which programs are built, and that is no page:
+    /// `configure.in/configure.ac` (R2-84).
+    pub(super) fn leads_to_source(&self) -> bool {
+        let Some(name) = self.rest.rsplit(|b| *b == b'/').next() else { return false };
+        let stop = name.iter().rposition(|b| *b == b'.').filter(|stop| *stop > 0);
+        stop.is_some_and(|stop| Lists::of_ascii(&name[stop + 1..]).any(Lists::SOURCES))
     }
 }

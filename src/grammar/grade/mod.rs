@@ -15,7 +15,6 @@ use crate::limits::MAX_CONTEXT;
 use crate::span::Confidence;
 use crate::text::hard::is_hard;
 use crate::text::label::{begins_with_www, separator};
-use crate::text::utf8::byte;
 
 use self::domain::Domain;
 pub(super) use self::doubts::SELF;
@@ -35,7 +34,8 @@ impl Search<'_, '_> {
 
     fn evidence(&self, host: Host, authority_end: usize) -> Evidence<'_> {
         let (text, span) = (self.text, &self.found);
-        let next = byte(text, authority_end.min(span.end));
+        let authority_end = authority_end.min(span.end);
+        let rest = &text[authority_end..span.end];
         let before = self.floor.max(host.start.saturating_sub(MAX_CONTEXT));
         let after = text.len().min(span.end + MAX_CONTEXT);
         let host_bytes = &text[host.start..host.end];
@@ -43,9 +43,10 @@ impl Search<'_, '_> {
             host: host_bytes,
             before: last_word(&text[before..host.start]),
             after: first_word(&text[span.end..after]),
-            port: text[host.end..authority_end.min(span.end)].contains(&b':'),
-            path: span.end > authority_end && next == b'/',
-            query_or_fragment: span.end > authority_end && next != b'/',
+            rest,
+            port: text[host.end..authority_end].contains(&b':'),
+            path: rest.first() == Some(&b'/'),
+            query_or_fragment: !matches!(rest, [] | [b'/', ..]),
             names_target: before < host.start
                 && text[host.start - 1] == b'['
                 && names_target(host_bytes, &text[span.end..]),

@@ -16,7 +16,8 @@ pub(super) const KNOWN: &[&str] = &[
 ];
 
 /// Endings of [`FILE_NAMES`].
-pub(super) const FILE_NAME_ENDINGS: &[&str] = &["ai", "app", "cloud", "org", "ru"];
+pub(super) const FILE_NAME_ENDINGS: &[&str] =
+    &["ai", "app", "cloud", "gold", "info", "link", "network", "org", "ru"];
 
 /// Labels that a doubt calls by their name: those that an object has for itself, roots of packages, and
 /// names that stand for any.
