@@ -269,7 +269,7 @@ impl Search<'_, '_> {
                     || is_empty(local)
                     // `m=C3=BCller@example.com` (R2-63).
                     || self.is_behind_octets(start)
-                    || self.is_behind_part_of_name(walked)
+                    || self.is_behind_part_of_name(walked, start)
                     || start == walked && self.is_tail_of_word(start, end))
         {
             return false;
@@ -318,7 +318,9 @@ impl Search<'_, '_> {
             Some((c @ ('"' | '`'), _)) if char::from(byte(self.text, end)) == c => false,
             Some(('"' | '`' | '´' | '’', length)) => letter && is_word(start - length),
             // `jo&#46;x@example.com` (R2-50).
-            Some((';', _)) => self.is_behind_name_reference(start),
+            Some((';' | ':', _)) => {
+                self.is_behind_name_reference(start) || self.is_behind_break(start)
+            }
             // `{first}last@example.com`, `%(user)s@example.com` (R2-47), `jo[.]mia@example.com` (R2-5).
             Some(('}', _)) if self.is_behind_expression(start) => true,
             // `jo<b>hn</b>doe@example.com` (R2-70).

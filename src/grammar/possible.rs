@@ -62,6 +62,7 @@ impl Search<'_, '_> {
         let start = self.found.start;
         let wrapper = self.wrapper_before(start);
         if !self.is_closed(host.behind, wrapper)
+            || self.is_escape_of_pod(host.behind)
             || self.is_behind_separator(start)
             || self.is_tail(start)
             || self.is_host_cut(&host)

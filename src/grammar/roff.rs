@@ -19,7 +19,7 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn behind_letters_of_roff(&self, start: usize) -> Option<usize> {
         let (before, name) = (&self.text[self.floor..start], &self.text[start..]);
-        let Some(escape) = escape_before(before, name) else { return Some(start) };
+        let Some((escape, left_out)) = escape_before(before, name) else { return Some(start) };
         let before = &before[..before.len() - escape.len()];
         // The backslash may end a control sequence (R2-35).
         let sequence = self.is_behind_control_sequence(self.floor + before.len() + 1);
@@ -30,37 +30,71 @@ impl Search<'_, '_> {
         let word = before.last().is_some_and(|b| is_of_name(*b))
             && !font
             && !self.is_behind_control_sequence(self.floor + before.len());
-        match name {
-            [b'a', b't', ..] if escape == b"\\(" => (!word).then_some(start),
-            _ => (!word).then_some(start + 2),
-        }
+        (!word).then_some(start + left_out)
     }
 
-    /// Whether a hyphen of roff or TeX stands at `start`, between letters of a name: `bug\-gzip@example.com`.
-    pub(super) fn is_behind_part_of_name(&self, start: usize) -> bool {
-        let before = &self.text[self.floor..start];
+    /// Whether the letters of an escape end at `at`: `\fBftp://`, `\(dqftp://`.
+    #[inline(never)]
+    pub(super) fn is_behind_letters_of_roff(&self, at: usize) -> bool {
+        let letters = at.checked_sub(2).filter(|letters| *letters > self.floor);
+        letters.is_some_and(|letters| {
+            let before = &self.text[self.floor..letters];
+            escape_before(before, &self.text[letters..]).is_some_and(|(escape, left_out)| {
+                left_out == 2 && !self.is_behind_control_sequence(letters - escape.len() + 1)
+            })
+        }) && self.config.tailored(Tailoring::MarkupEnds)
+    }
+
+    /// Whether a hyphen of roff or TeX stands at `walked`, between letters of a name, and the local part at `start` is not the
+    /// value of a name: `bug\-gzip@example.com`, but not `\-\-to=jo@example.com`.
+    pub(super) fn is_behind_part_of_name(&self, walked: usize, start: usize) -> bool {
+        let before = &self.text[self.floor..walked];
         // Behind a control sequence is no backslash of roff, and no letter.
-        self.text[start..].starts_with(b"-")
-            && !self.is_behind_control_sequence(start)
-            && !self.is_behind_control_sequence(start.saturating_sub(1))
+        self.text[walked..].starts_with(b"-")
+            && !self.text[walked.min(start)..start].contains(&b'=')
+            && !self.is_behind_control_sequence(walked)
+            && !self.is_behind_control_sequence(walked.saturating_sub(1))
             && before.strip_suffix(b"\\").and_then(<[u8]>::last).is_some_and(|b| is_of_name(*b))
             && self.config.tailored(Tailoring::MarkupEnds)
     }
+
+    /// Whether `\:` or `\&`, which print nothing, precede `start`, and before them stands what a name goes on behind:
+    /// `jo@\:example.com`.
+    #[inline]
+    pub(super) fn is_behind_break(&self, start: usize) -> bool {
+        matches!(byte_before(self.text, start, self.floor), b':' | b'&') && self.ends_break(start)
+    }
+
+    #[inline(never)]
+    fn ends_break(&self, start: usize) -> bool {
+        let before = self.text[self.floor..start - 1].strip_suffix(b"\\");
+        before.is_some_and(|before| {
+            matches!(before.last(), Some(b'@' | b'.' | b'-' | b'_'))
+                && !self.is_behind_control_sequence(start - 1)
+                && !self.is_behind_control_sequence(start - 2)
+        }) && self.config.tailored(Tailoring::MarkupEnds)
+    }
 }
 
-/// Returns the beginning of an escape that ends `before`, if its last two letters begin `name`.
-fn escape_before(before: &[u8], name: &[u8]) -> Option<&'static [u8]> {
+/// Returns the beginning of an escape that ends `before`, and how much of `name` belongs to it.
+fn escape_before(before: &[u8], name: &[u8]) -> Option<(&'static [u8], usize)> {
     let [first, second, ..] = *name else { return None };
     let letters = first.is_ascii_alphabetic() && second.is_ascii_alphabetic();
-    let sign = matches!((first, second), (b'a' | b'd' | b'l' | b'o', b'q') | (b'a', b't'));
+    let quote = matches!((first, second), (b'a' | b'd' | b'l' | b'o', b'q'));
+    // Behind `\%` a word is not broken. A single letter there is the place of a name (R2-47).
+    let whole = first == b'%' && second.is_ascii_alphabetic() && !matches!(name, [_, _, b'@', ..]);
     [
-        (&b"\\"[..], is_font(&[b'\\', first, second])),
-        (b"\\f(", letters),
-        (b"\\*(", letters),
-        (b"\\(", sign),
+        (&b"\\"[..], is_font(&[b'\\', first, second]), 2),
+        (b"\\", whole, 1),
+        (b"\\f(", letters, 2),
+        (b"\\*(", letters, 2),
+        (b"\\(", quote, 2),
+        (b"\\(", (first, second) == (b'a', b't'), 0),
     ]
     .into_iter()
-    .find_map(|(escape, known)| (known && before.ends_with(escape)).then_some(escape))
+    .find_map(|(escape, known, left_out)| {
+        (known && before.ends_with(escape)).then_some((escape, left_out))
+    })
 }
 
 /// Whether three bytes change the font.
@@ -96,6 +130,16 @@ mod tests {
         }
         for text in ["jo\\(atexample.com", "bug\\-gzip@example.com", "jo@example.co\\-op.org"] {
             assert_eq!(links(text), [""; 0], "{text}");
+        }
+        for text in ["jo@\\:example.com", "jo.\\&example.com", "jo\\%mia@example.com", "\\%s@a.com"]
+        {
+            assert_eq!(links(text), [""; 0], "{text}");
+        }
+        for text in ["\\fIftp://a.com/", "\\(dqftp://a.com/", "\\*(Aqftp://a.com/"] {
+            assert_eq!(links(text), ["ftp://a.com/"], "{text}");
+        }
+        for text in ["\\%jo@a.com", "\\-\\-to=jo@a.com", "\\fI\\%jo@a.com"] {
+            assert_eq!(links(text), ["jo@a.com"], "{text}");
         }
         assert_eq!(links("\\(atlas.com\\) \\-jo@example.com"), ["atlas.com", "jo@example.com"]);
     }

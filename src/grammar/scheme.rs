@@ -39,7 +39,9 @@ impl<'s> Search<'s, '_> {
             } else {
                 byte_before(self.text, at, self.floor)
             };
-            let glued = before.is_ascii_alphabetic() && !self.is_written_white_space(at);
+            let glued = before.is_ascii_alphabetic()
+                && !self.is_written_white_space(at)
+                && !self.is_behind_letters_of_roff(at);
             if !byte(self.text, at).is_ascii_alphabetic() || glued {
                 continue;
             }

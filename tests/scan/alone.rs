@@ -20,6 +20,8 @@ const SEED: u64 = 0x0058_1758_0003;
 enum Exception {
     /// R2-22: brackets or quotes around the link keep what is punctuation at its end.
     ClosedByAuthor,
+    /// R2-83: between quotes a bracket closes behind the `=` or `&` of a query.
+    Quoted,
     /// R2-24: `'s` at the end is English, but not before a wrapper or markup.
     Possessive,
     /// R2-18: a particle at the end does not belong to the link, except before a bracket that does not
@@ -74,10 +76,20 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
         let rest = rest.trim_start_matches(|c: char| !c.is_alphanumeric());
         !rest.is_empty() && rest.chars().all(|c| matches!(c, '가'..='힣'))
     };
+    let quoted = ["\"", "'", "<", "[[", "“", "„", "”", "‘", "’", "‚", "«", "»", "‹", "›"];
+    let is_quoted = quoted.iter().any(|quote| before.ends_with(quote.as_bytes()));
     // Its first character may be ASCII, with a mark behind it.
     let lost_cluster = after.iter().take(2).any(|byte| *byte >= 0x80) || after.starts_with(b"=");
     let text_before = String::from_utf8_lossy(before).chars().next_back();
     let exception = match rest {
+        _ if is_quoted
+            && alone.first().is_some_and(|one| {
+                let query = one.start() == 0 && one.as_str().contains('?');
+                query && link.as_str()[one.end()..].starts_with([')', ']', '}'])
+            }) =>
+        {
+            Some(Exception::Quoted)
+        }
         Some(rest) if possessive(rest) => Some(Exception::Possessive),
         Some(rest) if is_particle(rest) => Some(Exception::Particle),
         Some(rest) if closed && (is_punctuation(rest) || rest.starts_with(['[', '{'])) => {
@@ -166,7 +178,7 @@ fn the_links_of_the_cases_are_whole_alone() {
     let exceptions: Vec<_> = seen.keys().copied().collect();
     assert_eq!(
         exceptions,
-        [Exception::ClosedByAuthor, Exception::Possessive, Exception::Bracketed],
+        [Exception::ClosedByAuthor, Exception::Quoted, Exception::Possessive, Exception::Bracketed],
         "{seen:?}"
     );
     report(&format!("links of the cases alone: {links}, exceptions {seen:?}"));
@@ -189,6 +201,7 @@ fn the_links_of_random_texts_are_whole_alone() {
     let exceptions: Vec<_> = seen.keys().copied().collect();
     let all = [
         Exception::ClosedByAuthor,
+        Exception::Quoted,
         Exception::Possessive,
         Exception::Particle,
         Exception::HostInLocalPart,

@@ -109,6 +109,17 @@ impl Search<'_, '_> {
             && [&b"<gt>"[..], b"<lt>"].iter().any(|sign| self.text[at..].starts_with(sign))
     }
 
+    /// Whether `E<gt>` has its `<` at `at`, and the label that begins at `label` and ends there is a common top-level domain
+    /// without the `E`: `jo@example.orgE<gt>`.
+    #[inline(never)]
+    pub(in crate::grammar) fn is_name_before_pod(&mut self, label: usize, at: usize) -> bool {
+        let name = &self.text[label..at - 1];
+        self.is_escape_of_pod(at)
+            && name.last().is_some_and(u8::is_ascii_lowercase)
+            && may_end_before_pod(name)
+            && self.is_listed_tld(label, at - 1)
+    }
+
     #[inline(never)]
     fn closed_end_of(&self, start: usize, rest: &Termination) -> usize {
         let Termination { end, stop, .. } = *rest;
@@ -135,6 +146,15 @@ impl Search<'_, '_> {
     }
 }
 
+/// Whether a host may end with this top-level domain before the `E` of `E<gt>`, if it is listed. The sieve has a bit for each
+/// such name (R2-51).
+pub(in crate::grammar) const fn may_end_before_pod(name: &[u8]) -> bool {
+    match name {
+        [first, second] => first.is_ascii_alphabetic() && second.is_ascii_alphabetic(),
+        _ => matches!(name, b"com" | b"edu" | b"net" | b"org",),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::grammar::tests::links;
@@ -156,6 +176,23 @@ mod tests {
             ("http://a.example/x->", "http://a.example/x-"),
         ] {
             assert_eq!(links(text), [link], "{text}");
+        }
+    }
+
+    #[test]
+    fn names_end_before_the_sign_of_pod() {
+        for (text, link) in [
+            ("E<lt>jo@a.orgE<gt>", "jo@a.org"),
+            ("E<lt>jo@a.deE<gt>", "jo@a.de"),
+            ("jo@a.moE<gt>", "jo@a.mo"),
+            ("E<lt>www.a.comE<gt>", "www.a.com"),
+        ] {
+            assert_eq!(links(text), [link], "{text}");
+        }
+        for text in
+            ["jo@a.infoE<gt>", "jo@a.DEE<gt>", "joE<64>a.org", "joE<0x40>a.org", "muE<uuml>a.de"]
+        {
+            assert_eq!(links(text), [""; 0], "{text}");
         }
     }
 }

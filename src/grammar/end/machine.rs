@@ -168,7 +168,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
     }
 
     /// Reads ASCII that only extends the link, and a separator inside the part behind it, which
-    /// empties the stack as well (U58-D3). Returns whether there was a separator.
+    /// may empty the stack as well (U58-D3, R2-83). Returns whether there was a separator.
     #[inline]
     fn read_plain(&mut self) -> bool {
         let rest = &self.text[self.at..self.limit];
@@ -187,7 +187,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             self.at += plain + usize::from(separates);
             self.extend(self.at);
         }
-        if separates {
+        if separates && (self.part == Part::Path || !self.wrapper.keeps_brackets()) {
             self.brackets.clear();
         }
         separates

@@ -78,19 +78,34 @@ pub(in crate::grammar) fn referenced(text: &[u8], at: usize) -> Option<(char, us
     }
     let rest = text.get(at + 1..)?;
     let length = rest.iter().take(MAX_NAME + 1).position(|b| *b == b';')?;
-    let (name, end) = (&rest[..length], at + 1 + length + 1);
+    named(&rest[..length]).map(|c| (c, at + 1 + length + 1))
+}
+
+/// Returns what an escape of Perl's documentation stands for, of which this is the name: `E<64>`, `E<0x40>`, `E<commat>`.
+pub(in crate::grammar) fn written_in_pod(name: &[u8]) -> Option<char> {
+    if !name.first()?.is_ascii_digit() {
+        return named(name);
+    }
+    let (digits, radix) = name.strip_prefix(b"0x").map_or((name, 10), |digits| (digits, 16));
+    let number = core::str::from_utf8(digits).ok()?;
+    char::from_u32(u32::from_str_radix(number, radix).ok()?)
+}
+
+/// Returns what a reference of this name stands for.
+fn named(name: &[u8]) -> Option<char> {
     let known = NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));
     if let Some((_, c)) = known {
-        return Some((*c, end));
+        return Some(*c);
     }
     let letter = ACCENTS.iter().any(|accent| {
-        let letters = length.checked_sub(accent.len()).filter(|letters| matches!(letters, 1 | 2));
+        let letters =
+            name.len().checked_sub(accent.len()).filter(|letters| matches!(letters, 1 | 2));
         letters.is_some_and(|letters| {
             name[..letters].iter().all(u8::is_ascii_alphabetic)
                 && name[letters..].eq_ignore_ascii_case(accent)
         })
     });
-    letter.then(|| (char::from(name[0]), end))
+    letter.then(|| char::from(name[0]))
 }
 
 fn numbered(text: &[u8], at: usize) -> Option<(char, usize)> {

@@ -21,6 +21,8 @@ pub(in crate::grammar) enum Wrapper {
     Quote([char; 2]),
     /// `<` or `[[`: behind `|` stands the text of the link (R2-21). Nothing closes it.
     Text,
+    /// `"`, which ends a link wherever it stands (T5).
+    Quoted,
 }
 
 /// Maximum number of emphasis characters that are matched: Markdown has no longer delimiter.
@@ -38,9 +40,14 @@ impl Wrapper {
     /// Returns what closes a run that is refused: no link, and so without a text of its own (R2-21).
     pub(in crate::grammar) const fn of_run(self) -> Wrapper {
         match self {
-            Wrapper::Text => Wrapper::None,
+            Wrapper::Text | Wrapper::Quoted => Wrapper::None,
             _ => self,
         }
+    }
+
+    /// Whether a bracket of a query may close behind `=` and `&`, because it is known how far the text goes (R2-83).
+    pub(super) const fn keeps_brackets(self) -> bool {
+        !matches!(self, Wrapper::None | Wrapper::Ascii(b'*' | b'_' | b'~' | b'|' | b'$', _))
     }
 
     /// Whether the closing partner begins at `at`.
@@ -48,7 +55,7 @@ impl Wrapper {
     /// A single character inside a word is a part of the word: `'…/d'articles'`.
     pub(in crate::grammar) fn closes_at(self, text: &[u8], at: usize) -> bool {
         match self {
-            Wrapper::None | Wrapper::Text => false,
+            Wrapper::None | Wrapper::Text | Wrapper::Quoted => false,
             Wrapper::Ascii(c, length) => {
                 (0..length).all(|i| byte(text, at + i) == c)
                     && (length > 1 || c == b'|' || !byte(text, at + 1).is_ascii_alphanumeric())
@@ -79,8 +86,12 @@ impl Search<'_, '_> {
     #[inline]
     pub(in crate::grammar) fn wrapper_before(&self, start: usize) -> Wrapper {
         let c = byte_before(self.text, start, self.floor);
-        if matches!(c, b'<' | b'[') {
-            return if self.opens_text(c, start) { Wrapper::Text } else { Wrapper::None };
+        if matches!(c, b'<' | b'[' | b'"') {
+            return match c {
+                b'"' if self.config.tailored(Tailoring::Wrappers) => Wrapper::Quoted,
+                b'<' | b'[' if self.opens_text(c, start) => Wrapper::Text,
+                _ => Wrapper::None,
+            };
         }
         if !self.config.tailored(Tailoring::Wrappers) {
             return Wrapper::None;

@@ -40,6 +40,9 @@ const BEHIND_MOST_HOSTS: [bool; 256] = ENDS_HOST.without(SIGN_BEGINS).to_table()
 
 const ENDS_HOST: AsciiSet = ASCII.without(AsciiSet::of("_%[({$&*=\\\x1B"));
 
+/// What may follow two letters of a top-level domain, `E<gt>` (R2-51).
+const BEFORE_POD: u32 = u16::from_le_bytes(*b"E<") as u32;
+
 const ASCII: AsciiSet = AsciiSet::of("").complement();
 
 impl Search<'_, '_> {
@@ -56,7 +59,10 @@ impl Search<'_, '_> {
         // follows them, no mark is composed with the third.
         if let Some(word) = self.text.get(mark + 1..).and_then(<[u8]>::first_chunk) {
             let word = u32::from_le_bytes(*word);
-            if word & 0x8080_8080 == 0 && !self.config.tlds().may_begin_with_ascii(word) {
+            if word & 0x8080_8080 == 0
+                && !self.config.tlds().may_begin_with_ascii(word)
+                && word >> 16 != BEFORE_POD
+            {
                 return Some(None);
             }
         }
@@ -90,6 +96,10 @@ impl Search<'_, '_> {
             return None;
         }
         if !self.config.tlds().contains_ldh(self.text, last_label, end) {
+            if next == b'<' && byte(self.text, end - 1) == b'E' {
+                self.judged = 0;
+                return None;
+            }
             return Some(None);
         }
         // Behind a full stop these may begin a template (R2-47).
@@ -140,7 +150,8 @@ impl Search<'_, '_> {
         let end = at + length as usize;
         let [last, next, behind] = self.around(end).map(usize::from);
         // Nothing more to ask about most. One branch: whether a space or a quote follows is hard to foresee.
-        let ends = BEHIND_MOST_HOSTS[next] | BEHIND_HOST[next] & !BEHIND_SIGN[behind];
+        let ends = BEHIND_MOST_HOSTS[next]
+            | BEHIND_HOST[next] & !BEHIND_SIGN[behind] & (last != usize::from(b'E'));
         if length == u64::BITS || !ends && !self.may_follow_host(end) {
             return None;
         }
@@ -222,6 +233,7 @@ impl Search<'_, '_> {
                 || matches!(preceding, b']' | b')' | b'}') && !self.is_behind_defanged(start)
                 || preceding == b';' && !self.is_behind_name_reference(start)
                 || preceding == b'*' && !self.is_behind_mask(start))
+                && !self.is_behind_break(start)
                 && self.behind_control_sequence(start) == start
     }
 
@@ -229,7 +241,7 @@ impl Search<'_, '_> {
     #[inline(always)]
     fn may_follow_host(&self, at: usize) -> bool {
         let next = byte(self.text, at);
-        BEHIND_HOST[usize::from(next)]
+        BEHIND_HOST[usize::from(next)] && (next != b'<' || !self.is_escape_of_pod(at))
             || matches!(next, b'[' | b'(') && !self.is_defanged(at)
             || next == b'\\' && !self.is_name_reference(at)
             || next == b'=' && !is_hard(byte(self.text, at + 1))

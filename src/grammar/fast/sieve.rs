@@ -2,6 +2,7 @@
 //! them before the grammar sees them.
 
 use crate::config::ScannerConfig;
+use crate::grammar::end::may_end_before_pod;
 use crate::tables::{Scheme, SchemeSyntax, TldSet};
 use crate::trigger::{Reader, Sieve, Sifting};
 
@@ -26,6 +27,15 @@ static SIEVE: Sieve = {
         if names[i] == b' ' {
             let (name, behind) = names.split_at(i);
             sieve = sieve.with_ending(name);
+            if let [first, second] = *name
+                && may_end_before_pod(name)
+            {
+                sieve = sieve.with_ending(&[first, second, b'e']);
+            } else if let [first, second, third] = *name
+                && may_end_before_pod(name)
+            {
+                sieve = sieve.with_ending(&[first, second, third, b'e']);
+            }
             names = behind.split_at(1).1;
             i = 0;
         } else {

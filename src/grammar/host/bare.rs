@@ -199,6 +199,9 @@ impl Search<'_, '_> {
         if end == last_label {
             return None;
         }
+        if byte(self.text, end) == b'<' && self.is_name_before_pod(last_label, end) {
+            return Some((end - 1, end - 1, end - 1));
+        }
         let mut behind = end + separator(self.text, end);
         let mut run_end = behind;
         if prose && separator(self.text, behind) > 0 {
@@ -367,7 +370,7 @@ impl Search<'_, '_> {
         let cut = empty_label
             || template
             || self.is_name_reference(behind)
-            || !is_address && self.is_behind_name_reference(start)
+            || !is_address && (self.is_behind_name_reference(start) || self.is_behind_break(start))
             || any_host
                 && (self.is_defanged(behind)
                     || self.is_before_mask(behind)

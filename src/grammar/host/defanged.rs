@@ -1,5 +1,6 @@
 //! Delimiters in brackets, as people write them who do not want a link, and formats before a host (R2-5, R2-47).
 
+use crate::grammar::end::written_in_pod;
 use crate::grammar::search::Search;
 use crate::limits::MAX_SCHEME;
 use crate::text::hard::ESCAPE;
@@ -89,7 +90,12 @@ impl Search<'_, '_> {
         self.floor < start
             && match self.text[start - 1] {
                 b')' => before.ends_with(b"%(") || before.ends_with(b"$("),
-                _ => before.ends_with(b"%<"),
+                _ => {
+                    before.ends_with(b"%<")
+                        || before.ends_with(b"E<")
+                            && written_in_pod(&name[before.len()..])
+                                .is_some_and(|c| self.is_of_name(c))
+                }
             }
     }
 

@@ -290,7 +290,7 @@ impl Search<'_, '_> {
         })
     }
 
-    fn is_of_name(&self, c: char) -> bool {
+    pub(super) fn is_of_name(&self, c: char) -> bool {
         matches!(c, '@' | ':' | '_')
             || is_separator(c)
             || is_unseen(c)

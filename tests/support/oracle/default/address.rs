@@ -41,12 +41,13 @@ impl Scan<'_> {
             return refused;
         }
         let mailto = mailto.filter(|_| !fields || !self.on(Tailoring::MailtoFields));
-        if mailto.is_none() && self.behind_roff(walked).is_none()
-            || plain && self.is_behind_part_of_name(walked)
-        {
+        if mailto.is_none() && self.behind_roff(walked).is_none() {
             return refused;
         }
         let local = if mailto.is_some() { walked } else { self.left_out(walked, sign, host) };
+        if plain && self.is_behind_part_of_name(walked, local) {
+            return refused;
+        }
         let nothing_left_out = local == walked;
         let percent = self.char(host.end) == Some('%') && self.on(Tailoring::AnyHost);
         if mailto.is_some() && percent {
@@ -273,6 +274,7 @@ impl Scan<'_> {
             Some('\\') => true,
             Some('"' | '`') if self.char(end) == self.before(start) => false,
             Some(';') => self.is_name_reference_before(start),
+            Some(':') => self.is_behind_break(start),
             Some(')' | ']' | '}' | '>')
                 if self.on(Tailoring::AnyHost)
                     && (self.is_defanged_before(start) || self.is_behind_format(start)) =>

@@ -144,6 +144,7 @@ impl Scan<'_> {
             || !of_address && self.is_behind_expression(start)
             || self.is_name_reference_at(after)
             || !of_address && self.is_name_reference_before(start)
+            || !of_address && self.is_behind_break(start)
         {
             return Err(run_refused());
         }
@@ -221,6 +222,9 @@ impl Scan<'_> {
         }
         if end == first {
             return None;
+        }
+        if self.is_name_before_pod(first..end) {
+            return Some((end - 1, end - 1, false));
         }
         let mut after = end;
         while self.is_separator_at(after) && (after == end || prose && !self.has(Fault::R3)) {

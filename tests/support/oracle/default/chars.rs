@@ -268,7 +268,7 @@ impl Scan<'_> {
             && (!unseen || self.has(Fault::R50Unseen) || glued())
     }
 
-    fn is_of_name(&self, c: char) -> bool {
+    pub(super) fn is_of_name(&self, c: char) -> bool {
         let text = is_caseless(c);
         matches!(c, '@' | ':' | '_')
             || self.is_separator(c)
@@ -295,17 +295,7 @@ impl Scan<'_> {
             let code = u32::from_str_radix(digits, radix).ok().filter(|_| valid)?;
             return Some((char::from_u32(code)?, end));
         }
-        let name = name.to_ascii_lowercase();
-        if let Some((_, c)) = NAMES.iter().find(|(known, _)| *known == name) {
-            return Some((*c, end));
-        }
-        let letter = ACCENTS.iter().find_map(|accent| {
-            let letters = name.strip_suffix(accent)?;
-            let letter =
-                matches!(letters.len(), 1 | 2) && letters.chars().all(|c| c.is_ascii_alphabetic());
-            letter.then(|| letters.chars().next()).flatten()
-        });
-        letter.map(|c| (c, end))
+        named(name).map(|c| (c, end))
     }
 
     /// Whether what stands here *ends* (section 1).
@@ -406,4 +396,18 @@ impl Scan<'_> {
     pub(super) fn in_sequence(&self, at: usize) -> bool {
         self.sequences.iter().any(|one| one.contains(&at))
     }
+}
+
+/// What a reference of this name stands for.
+pub(super) fn named(name: &str) -> Option<char> {
+    let name = name.to_ascii_lowercase();
+    if let Some((_, c)) = NAMES.iter().find(|(known, _)| *known == name) {
+        return Some(*c);
+    }
+    ACCENTS.iter().find_map(|accent| {
+        let letters = name.strip_suffix(accent)?;
+        let letter =
+            matches!(letters.len(), 1 | 2) && letters.chars().all(|c| c.is_ascii_alphabetic());
+        letter.then(|| letters.chars().next()).flatten()
+    })
 }

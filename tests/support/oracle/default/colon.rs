@@ -51,7 +51,7 @@ impl Scan<'_> {
             let syntax = self.scheme(start, colon, slashes)?;
             let before = self.before(start);
             let glued = before.is_some_and(|c| c.is_ascii_alphabetic());
-            if glued && !self.is_escape_letter(start) {
+            if glued && !self.is_escape_letter(start) && !self.is_behind_letters_of_roff(start) {
                 return None;
             }
             let bare = before.is_none_or(|c| !is_scheme_char(c) && c != '_');

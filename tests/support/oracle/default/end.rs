@@ -1,5 +1,7 @@
 //! What stands around a link, and where it ends in the end (sections 6 and 8).
 
+use core::ops::Range;
+
 use irispan::{Kind, Tailoring};
 use unicode_segmentation::UnicodeSegmentation;
 
@@ -13,6 +15,13 @@ use super::resume::{Link, Scan};
 pub(super) struct Wrapper {
     c: char,
     count: usize,
+}
+
+impl Wrapper {
+    /// Whether it quotes what is behind it.
+    pub(super) fn is_quote(self) -> bool {
+        !"*_~|$".contains(self.c)
+    }
 }
 
 /// Maximum number of equal characters.
@@ -149,6 +158,20 @@ impl Scan<'_> {
                 .iter()
                 .any(|sign| sign.chars().enumerate().all(|(i, c)| self.char(at + i) == Some(c)))
             && !self.has(Fault::R51)
+    }
+
+    /// R2-51: whether a label ends with the `E` of `E<gt>`, and a host may end before that.
+    pub(super) fn is_name_before_pod(&self, label: Range<usize>) -> bool {
+        let name = label.start..label.end - 1;
+        let is_small = |at: usize| self.char(at).is_some_and(|c| c.is_ascii_lowercase());
+        let letter = |at: usize| self.char(at).is_some_and(|c| c.is_ascii_alphabetic());
+        let known =
+            ["com", "edu", "net", "org"].iter().any(|tld| self.has_exactly(name.start, tld));
+        self.is_pod_at(label.end)
+            && (name.len() == 3 && known
+                || name.len() == 2 && letter(name.start) && is_small(name.start + 1))
+            && self.is_listed(&name)
+            && !self.has(Fault::R51Host)
     }
 
     /// R2-60: whether the `>` of `-->` stands here, and the link is not in brackets.

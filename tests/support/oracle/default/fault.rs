@@ -240,6 +240,16 @@ faults! {
     R73,
     /// Escaped hyphens are not seen (R2-73).
     R73Hyphen,
+    /// They refuse a local part that is the value of a name (R2-73).
+    R73Value,
+    /// `\%` is not seen before a local part (R2-73).
+    R73Percent,
+    /// A name may begin behind what prints nothing (R2-73).
+    R73Break,
+    /// Escapes of roff hide a scheme (R2-73).
+    R73Scheme,
+    /// `=` and `&` empty the stack of brackets (R2-83).
+    R83,
     /// Brackets that are not closed extend a link (R2-75).
     R75,
     /// So do those that hold the text of a link (R2-75).
@@ -256,6 +266,10 @@ faults! {
     R58Before,
     /// The `E` of `E<gt>` belongs to a link (R2-51).
     R51,
+    /// It belongs to a host (R2-51).
+    R51Host,
+    /// A name may begin behind such a sign (R2-51).
+    R51Masked,
     /// A top-level domain may be a `*` (R2-47).
     R47Wildcard,
     /// Braces before a host say nothing (R2-47).

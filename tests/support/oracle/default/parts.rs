@@ -25,6 +25,8 @@ pub(super) struct State {
     pub(super) wrapper: Option<Wrapper>,
     /// Whether `<` or `[[` stands directly before the link (R2-21).
     pub(super) bracketed: bool,
+    /// Whether `"` does (R2-83).
+    quoted: bool,
     /// Where text is glued behind the link (R2-80).
     pub(super) glued: Option<usize>,
     /// Whether no stopper ends the reading (R2-45).
@@ -53,6 +55,7 @@ impl State {
             part,
             wrapper,
             bracketed: false,
+            quoted: false,
             glued: None,
             through: false,
             seen: false,
@@ -98,6 +101,7 @@ impl Scan<'_> {
         let state = |limit| State {
             limit,
             bracketed: self.is_bracketed(start),
+            quoted: self.is_quoted(start),
             ..State::new(at + 1, part, wrapper, if extends { at + 1 } else { at })
         };
         self.read_to_bracket(state)
@@ -169,6 +173,7 @@ impl Scan<'_> {
         self.read_to_bracket(|limit| State {
             limit,
             bracketed: self.is_bracketed(start),
+            quoted: self.is_quoted(start),
             ..State::new(at, Part::Path, wrapper, at)
         })
     }
@@ -178,8 +183,15 @@ impl Scan<'_> {
         self.read_to_bracket(|limit| State {
             limit,
             bracketed: self.is_bracketed(Some(start)),
+            quoted: self.is_quoted(Some(start)),
             ..State::new(at, Part::Query, wrapper, at - 1)
         })
+    }
+
+    /// R2-83: whether `"` stands directly before a link.
+    fn is_quoted(&self, start: Option<usize>) -> bool {
+        let before = start.and_then(|start| self.before(start));
+        self.on(Tailoring::Wrappers) && before == Some('"')
     }
 
     /// R2-21: whether `<` or `[[` stands directly before a link.
@@ -249,7 +261,10 @@ impl Scan<'_> {
         {
             return false;
         }
-        if state.part.is_separator(c) {
+        let quoted =
+            state.bracketed || state.quoted || state.wrapper.is_some_and(Wrapper::is_quote);
+        let keeps = state.part == Part::Query && quoted && !self.has(Fault::R83);
+        if state.part.is_separator(c) && !keeps {
             state.stack.clear();
         }
         if state.part == Part::Fragment {

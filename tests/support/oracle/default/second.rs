@@ -158,6 +158,7 @@ impl Scan<'_> {
         let Outcome::Link(link) = self.address(sign, &host) else { return None };
         let separated = link.start > 0 && self.is_separator_at(link.start - 1);
         if self.is_host_cut(&host)
+            || self.is_pod_at(host.next)
             || separated
             || !self.is_closed(host.next, self.wrapper(link.start))
         {

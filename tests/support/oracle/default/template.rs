@@ -3,6 +3,7 @@
 use irispan::Tailoring;
 
 use super::Fault;
+use super::chars::named;
 use super::resume::Scan;
 
 /// Hyphens behind a host that are looked at.
@@ -125,7 +126,24 @@ impl Scan<'_> {
                 (Some('%'), Some('(')) => close == Some(')'),
                 (Some('$'), Some('(')) => close == Some(')') && !self.has(Fault::R47Shell),
                 (Some('%'), Some('<')) => close == Some('>'),
+                (Some('E'), Some('<')) => {
+                    let name: String = (open..start - 1).map_while(|at| self.char(at)).collect();
+                    let c = written_in_pod(&name).filter(|_| !self.has(Fault::R51Masked));
+                    close == Some('>') && c.is_some_and(|c| self.is_of_name(c))
+                }
                 _ => false,
             }
     }
+}
+
+/// What an escape of Perl's documentation stands for (R2-51).
+fn written_in_pod(name: &str) -> Option<char> {
+    if !name.starts_with(|c: char| c.is_ascii_digit()) {
+        return named(name);
+    }
+    let number = match name.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => name.parse(),
+    };
+    char::from_u32(number.ok()?)
 }
