@@ -318,9 +318,7 @@ impl Search<'_, '_> {
             Some((c @ ('"' | '`'), _)) if char::from(byte(self.text, end)) == c => false,
             Some(('"' | '`' | '´' | '’', length)) => letter && is_word(start - length),
             // `jo&#46;x@example.com` (R2-50).
-            Some((';' | ':', _)) => {
-                self.is_behind_name_reference(start) || self.is_behind_break(start)
-            }
+            Some((';' | ':', _)) => self.is_behind_escape(start),
             // `{first}last@example.com`, `%(user)s@example.com` (R2-47), `jo[.]mia@example.com` (R2-5).
             Some(('}', _)) if self.is_behind_expression(start) => true,
             // `jo<b>hn</b>doe@example.com` (R2-70).

@@ -65,6 +65,11 @@ impl Search<'_, '_> {
         matches!(byte_before(self.text, start, self.floor), b':' | b'&') && self.ends_break(start)
     }
 
+    /// Whether a name goes on behind that, or behind a character reference that ends there (R2-50).
+    pub(super) fn is_behind_escape(&self, start: usize) -> bool {
+        self.is_behind_name_reference(start) || self.is_behind_break(start)
+    }
+
     #[inline(never)]
     fn ends_break(&self, start: usize) -> bool {
         let before = self.text[self.floor..start - 1].strip_suffix(b"\\");

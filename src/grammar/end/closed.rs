@@ -1,6 +1,7 @@
 //! Links that their author has closed himself (R2-22, T6), and what closes markup around them (R2-51, R2-60, T5).
 
 use super::part::Termination;
+use super::reference::may_end_before_pod;
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::text::ascii::AsciiSet;
@@ -143,15 +144,6 @@ impl Search<'_, '_> {
         }
         let last = self.text[end..stop].iter().rposition(|b| matches!(b, b'?' | b'#'));
         last.map_or(end, |at| end + at + 1)
-    }
-}
-
-/// Whether a host may end with this top-level domain before the `E` of `E<gt>`, if it is listed. The sieve has a bit for each
-/// such name (R2-51).
-pub(in crate::grammar) const fn may_end_before_pod(name: &[u8]) -> bool {
-    match name {
-        [first, second] => first.is_ascii_alphabetic() && second.is_ascii_alphabetic(),
-        _ => matches!(name, b"com" | b"edu" | b"net" | b"org",),
     }
 }
 

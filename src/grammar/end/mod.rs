@@ -39,12 +39,12 @@ use super::search::Search;
 use crate::config::Tailoring;
 use crate::text::utf8::byte;
 
-pub(super) use closed::may_end_before_pod;
 pub(super) use controls::{is_selector, is_tailored_end, is_unseen};
 pub(super) use part::{Part, Termination};
 pub(super) use particle::begins_particles;
 pub(super) use reference::{
-    is_delimiter, is_delimiter_reference, reference_before, referenced, written_in_pod,
+    is_delimiter, is_delimiter_reference, may_end_before_pod, reference_before, referenced,
+    written_in_pod,
 };
 pub(super) use source_escape::{escaped_by_code, is_white_space_letter};
 pub(super) use terms::{is_asian_bracket, is_markup, is_special, is_wide_punctuation};

@@ -91,6 +91,15 @@ pub(in crate::grammar) fn written_in_pod(name: &[u8]) -> Option<char> {
     char::from_u32(u32::from_str_radix(number, radix).ok()?)
 }
 
+/// Whether a host may end with this top-level domain before the `E` of `E<gt>`, if it is listed. The sieve has a bit for each
+/// such name (R2-51).
+pub(in crate::grammar) const fn may_end_before_pod(name: &[u8]) -> bool {
+    match name {
+        [first, second] => first.is_ascii_alphabetic() && second.is_ascii_alphabetic(),
+        _ => matches!(name, b"com" | b"edu" | b"net" | b"org",),
+    }
+}
+
 /// Returns what a reference of this name stands for.
 fn named(name: &[u8]) -> Option<char> {
     let known = NAMES.iter().find(|(known, _)| known.eq_ignore_ascii_case(name));

@@ -261,10 +261,9 @@ impl Scan<'_> {
         {
             return false;
         }
-        let quoted =
-            state.bracketed || state.quoted || state.wrapper.is_some_and(Wrapper::is_quote);
-        let keeps = state.part == Part::Query && quoted && !self.has(Fault::R83);
-        if state.part.is_separator(c) && !keeps {
+        let quoted = state.quoted || state.wrapper.is_some_and(Wrapper::is_quote);
+        let keeps = state.part == Part::Query && (quoted || state.bracketed);
+        if state.part.is_separator(c) && (!keeps || self.has(Fault::R83)) {
             state.stack.clear();
         }
         if state.part == Part::Fragment {
