@@ -34,8 +34,14 @@ impl Search<'_, '_> {
     }
 
     /// Whether the letters of an escape end at `at`: `\fBftp://`, `\(dqftp://`.
-    #[inline(never)]
+    #[inline]
     pub(super) fn is_behind_letters_of_roff(&self, at: usize) -> bool {
+        let before = byte_before(self.text, at.saturating_sub(2), self.floor);
+        matches!(before, b'\\' | b'(') && self.ends_letters(at)
+    }
+
+    #[inline(never)]
+    fn ends_letters(&self, at: usize) -> bool {
         let letters = at.checked_sub(2).filter(|letters| *letters > self.floor);
         letters.is_some_and(|letters| {
             let before = &self.text[self.floor..letters];

@@ -150,8 +150,8 @@ impl Search<'_, '_> {
         let end = at + length as usize;
         let [last, next, behind] = self.around(end).map(usize::from);
         // Nothing more to ask about most. One branch: whether a space or a quote follows is hard to foresee.
-        let ends = BEHIND_MOST_HOSTS[next]
-            | BEHIND_HOST[next] & !BEHIND_SIGN[behind] & (last != usize::from(b'E'));
+        // Behind the `<` of `E<gt>` (R2-51) stands a letter, as behind a sign.
+        let ends = BEHIND_MOST_HOSTS[next] | BEHIND_HOST[next] & !BEHIND_SIGN[behind];
         if length == u64::BITS || !ends && !self.may_follow_host(end) {
             return None;
         }
