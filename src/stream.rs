@@ -196,6 +196,15 @@ impl Stream {
         self.base + self.carry.len() as u64
     }
 
+    /// Returns the unfinished run: the last bytes that were pushed, of which no link was reported.
+    ///
+    /// This is public for who goes on in another way, and no part of the stable API.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn unfinished(&self) -> &[u8] {
+        &self.carry
+    }
+
     /// Returns how many bytes were looked at so far; bytes looked at twice count twice. It grows
     /// linearly with the text, whatever the text and its chunks.
     #[must_use]

@@ -46,6 +46,7 @@ mod display;
 mod escapes;
 mod fact;
 mod host;
+mod host_flags;
 mod idna2008;
 mod ip;
 mod kind;
@@ -69,6 +70,7 @@ pub use confusable::{
 };
 pub use display::{DisplayPolicy, ShownLabel, display_host, display_labels};
 pub use fact::Fact;
+pub use host_flags::HostFlags;
 pub use idna2008::{Idna2008Issue, check_idna2008};
 pub use ip::ipv4;
 pub use kind::{FactKind, Severity};

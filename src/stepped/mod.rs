@@ -5,6 +5,7 @@
 //! |---|---|---|
 //! | [`Step::Escaped`] | source code, logs, HTML: `https:\/\/a.example\/?b=1\u0026c=2` | |
 //! | [`Step::Json`] | JSON, JSON lines | the path of the value: [`SteppedLink::path`] |
+//! | [`Step::Continued`] | calendars and address cards, whose lines are folded | |
 //! | [`Step::Ansi`] | output for terminals | for a hyperlink, its text: [`SteppedLink::visible_range`] |
 //! | `Step::Defanged` | reports on threats: `hxxps://evil[.]example` (feature `defang`) | [`Flags::DEFANGED`] |
 //! | `Step::Html` | HTML in UTF-8 (feature `mail`) | for an anchor, its text: [`SteppedLink::anchor_text`] |
@@ -74,15 +75,24 @@ impl Scanner {
     /// Returns a stream that takes a text in chunks, and reports the links in what a step makes of it.
     #[must_use]
     pub fn stepped(&self, step: Step) -> Stepped {
+        self.stepped_from(step, 0)
+    }
+
+    /// Returns a stream for the rest of a text, which begins at this offset.
+    ///
+    /// This is public for who read what is before it in another way, and no part of the stable API.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn stepped_from(&self, step: Step, offset: u64) -> Stepped {
         Stepped {
             scanner: self.clone(),
             stream: self.stream(),
-            state: State::new(step),
+            state: State::new(step, offset),
             out: Output::default(),
             anchors: Anchors::default(),
             left: Vec::new(),
             retry: 0,
-            base: 0,
+            base: offset,
             shown: 0,
             looked_at: 0,
         }

@@ -7,6 +7,7 @@ use crate::span::Flags;
 #[cfg(feature = "mail")]
 use crate::steps::Repair;
 use crate::steps::ansi::{Ansi, Target};
+use crate::steps::continued::Continued;
 #[cfg(feature = "defang")]
 use crate::steps::defanged::{Defanged, is_half};
 use crate::steps::escaped::Escaped;
@@ -24,6 +25,8 @@ pub enum Step {
     Escaped,
     /// The strings of JSON are texts: [`steps::json`](crate::steps::json).
     Json(Options),
+    /// The lines of calendars and address cards are joined: [`steps::continued`](crate::steps::continued).
+    Continued,
     /// Control sequences of terminals are removed: [`steps::ansi`](crate::steps::ansi).
     Ansi,
     /// Links that were made harmless are read: `steps::defanged` (feature `defang`).
@@ -42,6 +45,7 @@ pub enum Step {
 pub(super) enum State {
     Escaped(Escaped),
     Json(Box<Lexer>),
+    Continued(Continued),
     Ansi(Ansi),
     #[cfg(feature = "defang")]
     Defanged(Defanged),
@@ -51,11 +55,13 @@ pub(super) enum State {
 }
 
 impl State {
-    pub(super) fn new(step: Step) -> State {
+    /// Returns the step at the beginning of a text, or of the rest of one that begins at this offset.
+    pub(super) fn new(step: Step, offset: u64) -> State {
         match step {
             Step::Escaped => State::Escaped(Escaped),
             Step::Json(options) => State::Json(Box::new(Lexer::new(options))),
-            Step::Ansi => State::Ansi(Ansi::default()),
+            Step::Continued => State::Continued(Continued::default()),
+            Step::Ansi => State::Ansi(Ansi::behind(offset)),
             #[cfg(feature = "defang")]
             Step::Defanged => State::Defanged(Defanged::default()),
             #[cfg(feature = "mail")]
@@ -68,6 +74,7 @@ impl State {
         match self {
             State::Escaped(step) => step.read(input, last, out),
             State::Json(step) => step.read(input, last, out),
+            State::Continued(step) => step.read(input, last, out),
             State::Ansi(step) => step.read(input, last, out),
             #[cfg(feature = "defang")]
             State::Defanged(step) => step.read(input, last, out),

@@ -88,6 +88,11 @@ pub(crate) struct Ansi {
 }
 
 impl Ansi {
+    /// Returns the step for the rest of a text, which begins at this offset.
+    pub(crate) fn behind(offset: u64) -> Ansi {
+        Ansi { read: usize::try_from(offset).unwrap_or(usize::MAX), ..Ansi::default() }
+    }
+
     /// Returns the hyperlink that is open.
     pub(crate) fn open_target(&self) -> Option<&Target> {
         self.open.as_ref()

@@ -16,6 +16,7 @@
 //! | [`wide`] | UTF-16, UTF-32 | UTF-8 | |
 //! | [`escaped`] | text with escapes of strings, and character references | the characters | |
 //! | [`json`] | JSON, JSON lines | the strings, each with its path | |
+//! | [`continued`] | calendars and address cards, whose lines are folded | the lines | |
 //! | [`ansi`] | text with control sequences of terminals | the text alone, and hyperlinks | |
 //! | `defanged` | links that were made harmless: `hxxp://a[.]b` | the links | `defang` |
 //!
@@ -23,7 +24,7 @@
 //! for spellings; the other steps need no dependency of their own. No step fails: what is broken is
 //! mended and reported as [`Repair`], or stays. Every step takes time and memory linear in its input.
 //!
-//! The last five, and [`html`], can be taken over a text of any length, chunk by chunk: module
+//! The last six, and [`html`], can be taken over a text of any length, chunk by chunk: module
 //! [`stepped`](crate::stepped) finds the links in what they make of it.
 //!
 //! ```
@@ -44,6 +45,7 @@ pub mod ansi;
 mod characters;
 #[cfg(feature = "encoding")]
 pub mod charset;
+pub mod continued;
 #[cfg(feature = "defang")]
 pub mod defanged;
 pub mod escaped;

@@ -24,10 +24,14 @@ use std::process::ExitCode;
 
 use crate::args::Command;
 use crate::identifiers::{compare, explain, map, normalize, resolve};
-use crate::problem::unwritten;
+use crate::problem::{check_output, unwritten};
 
 fn main() -> ExitCode {
-    let ended = match args::parse().command {
+    let command = args::parse().command;
+    if let Err(error) = check_output() {
+        return unwritten(&error).into();
+    }
+    let ended = match command {
         Command::Scan(args) => scan::run(&args.settled()),
         #[cfg(feature = "extract")]
         Command::Extract(args) => extract::run(&args),

@@ -50,6 +50,8 @@ impl Problem {
             io::ErrorKind::NotADirectory => {
                 Problem::new(place, "a part of the path is not a folder").hint("check the path")
             }
+            _ if is_loop(path) => Problem::new(place, "a symbolic link that leads back to itself")
+                .hint("let it lead to a file or folder, or remove it"),
             _ => Problem::new(place, error.to_string())
                 .hint("check the path and what it is stored on"),
         }
@@ -72,6 +74,18 @@ impl fmt::Display for Problem {
     }
 }
 
+/// Whether symbolic links of a path lead back to themselves.
+#[cfg(unix)]
+fn is_loop(path: &Path) -> bool {
+    rustix::fs::stat(path).err() == Some(rustix::io::Errno::LOOP)
+}
+
+/// Elsewhere, the system says so itself.
+#[cfg(not(unix))]
+fn is_loop(_: &Path) -> bool {
+    false
+}
+
 /// The exit status. The greater one wins if several apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Status {
@@ -84,6 +98,21 @@ pub(crate) enum Status {
     /// A job was finished, but not all of its sources could be read.
     #[cfg(feature = "extract")]
     Lossy = 3,
+}
+
+/// Returns the error that writing to standard output would be, if it is open and not for writing. The streams of the
+/// standard library ignore that.
+///
+/// A standard output that was closed is no error: the runtime opens `/dev/null` in its place before the program
+/// begins, as callers do who want no output.
+pub(crate) fn check_output() -> io::Result<()> {
+    #[cfg(unix)]
+    if let Ok(flags) = rustix::fs::fcntl_getfl(io::stdout())
+        && flags & rustix::fs::OFlags::RWMODE == rustix::fs::OFlags::RDONLY
+    {
+        return Err(rustix::io::Errno::BADF.into());
+    }
+    Ok(())
 }
 
 /// Reports that standard output cannot be written to. Returns the exit status.

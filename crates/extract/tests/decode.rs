@@ -312,6 +312,20 @@ fn frames_of_lz4() {
 }
 
 /// What the frames of LZ4 say of themselves is not believed.
+/// What is wrong at the end of a member of gzip is told by its name.
+#[test]
+fn lengths_and_checksums_of_gzip_are_told_apart() {
+    let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+    std::io::Write::write_all(&mut writer, b"text").expect("memory");
+    let member = writer.finish().expect("memory");
+    for (from_end, kind) in [(1, DecodeErrorKind::Length), (5, DecodeErrorKind::Checksum)] {
+        let mut broken = member.clone();
+        let at = broken.len() - from_end;
+        broken[at] ^= 1;
+        assert_eq!(decode(Format::Gzip, &broken, 1 << 20, 1 << 20).error, Some((kind, 0)));
+    }
+}
+
 #[test]
 fn frames_of_lz4_that_lie() {
     let legacy = [0x02, 0x21, 0x4C, 0x18, 4, 0, 0, 0, 0x30, b'a', b'b', b'c'];

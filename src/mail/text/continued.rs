@@ -1,65 +1,13 @@
-//! Lines that continue the line before, and escapes in them: those of calendars and address cards (MAIL-15).
+//! Lines that continue the line before, before their charset is decoded: those of calendars and address cards
+//! (MAIL-15).
 
 use core::iter;
 use core::ops::Range;
 
 use crate::steps::OffsetMap;
 
-/// Joins the lines that continue others, and undoes the escapes of their values. Returns `None` if there are neither.
-pub(super) fn read(text: &str) -> Option<(String, OffsetMap)> {
-    let Some((joined, of_lines)) = join(text) else { return unescape(text) };
-    Some(match unescape(&joined) {
-        Some((text, map)) => (text, of_lines.then(map)),
-        None => (joined, of_lines),
-    })
-}
-
-/// Undoes the escapes of values: of a comma, a semicolon, a backslash, a line end (RFC 5545, 3.3.11) and, as older
-/// cards have them, a colon. A backslash before others stays. Returns `None` if there are none.
-fn unescape(text: &str) -> Option<(String, OffsetMap)> {
-    let bytes = text.as_bytes();
-    let mut out = String::new();
-    let mut map = OffsetMap::builder();
-    let (mut at, mut from) = (0, 0);
-    while let Some(found) = memchr::memchr(b'\\', &bytes[from..]) {
-        let start = from + found;
-        let next = bytes.get(start + 1).copied();
-        let Some(value) = next.and_then(escaped) else {
-            from = start + 1;
-            continue;
-        };
-        out.push_str(&text[at..start]);
-        map.copy(at..start);
-        out.push(value);
-        map.replace(start..start + 2, 1);
-        at = start + 2;
-        from = at;
-    }
-    (at > 0).then(|| {
-        out.push_str(&text[at..]);
-        map.copy(at..text.len());
-        (out, map.build())
-    })
-}
-
-/// Returns what a byte behind a backslash stands for.
-const fn escaped(byte: u8) -> Option<char> {
-    match byte {
-        b'n' | b'N' => Some('\n'),
-        b',' | b';' | b':' | b'\\' => Some(byte as char),
-        _ => None,
-    }
-}
-
-/// Joins the lines that begin with a blank with the line before: the line end and this blank are removed
-/// (RFC 5545, 3.1). Returns `None` if there are none.
-fn join(text: &str) -> Option<(String, OffsetMap)> {
-    let (pieces, map) = without(folds(text.as_bytes()), text.len())?;
-    Some((pieces.into_iter().map(|piece| &text[piece]).collect(), map))
-}
-
-/// Does so for the lines that are divided within a character of UTF-8 alone, as programs do that count bytes: what is
-/// left of it would be no character.
+/// Joins the lines that are divided within a character of UTF-8, as programs do that count bytes: what is left of it would be
+/// no character.
 pub(super) fn join_characters(bytes: &[u8]) -> Option<(Vec<u8>, OffsetMap)> {
     let is_within = |fold: &Range<usize>| {
         bytes[..fold.start].last().is_some_and(|byte| !byte.is_ascii())
@@ -96,32 +44,21 @@ fn without(
 
 /// Returns the end of the last line that the next one doesn't continue.
 pub(super) fn line_end(bytes: &[u8]) -> Option<usize> {
-    let goes_on = |end: &usize| matches!(bytes.get(end + 1), None | Some(b' ' | b'\t'));
+    // A line of quoted-printable goes on behind `=`.
+    let goes_on = |end: &usize| {
+        let line = bytes[..*end].strip_suffix(b"\r").unwrap_or(&bytes[..*end]);
+        line.ends_with(b"=") || matches!(bytes.get(end + 1), None | Some(b' ' | b'\t'))
+    };
     memchr::memrchr_iter(b'\n', bytes).find(|end| !goes_on(end)).map(|end| end + 1)
 }
 
 #[cfg(test)]
 #[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
-    use super::{join, join_characters, line_end, read};
+    use super::{join_characters, line_end};
     use crate::Scanner;
     use crate::mail::{Message, MessageReader};
-
-    #[test]
-    fn lines_are_joined() {
-        for (text, expected) in [
-            ("a:b\r\n c\r\n  d\r\ne", "a:bc d\r\ne"),
-            ("a\n\tb\n ", "ab"),
-            (" a\n b\n\n c", " ab\nc"),
-        ] {
-            let (joined, map) = join(text).unwrap();
-            assert_eq!(joined, expected, "{text:?}");
-            let back: String = map.ranges(0..joined.len()).map(|range| &text[range]).collect();
-            assert_eq!(back, expected, "{text:?}");
-        }
-        assert!(join("a\r\nb\n").is_none());
-        assert!(join("").is_none());
-    }
+    use crate::steps::continued::read;
 
     #[test]
     fn escapes_are_undone() {
@@ -139,6 +76,10 @@ mod tests {
                 assert!(from.contains(c) || from.contains('\\'), "{text:?}: {at}");
             }
         }
+        // What is no text in quoted-printable stays.
+        let quoted = "A;QUOTED-PRINTABLE:=E9\nB:c\n d";
+        assert_eq!(read(quoted).unwrap().0, "A;QUOTED-PRINTABLE:=E9\nB:cd");
+        assert!(read("A;QUOTED-PRINTABLE:=E9\n").is_none());
         assert!(read("a\\qb\\").is_none());
         assert!(read("").is_none());
     }
@@ -159,6 +100,7 @@ mod tests {
     fn lines_that_go_on_are_not_divided() {
         assert_eq!(line_end(b"a\nb\n c\n"), Some(2));
         assert_eq!(line_end(b"a\n b\n"), None);
+        assert_eq!(line_end(b"a\nb=\r\nc"), Some(2));
     }
 
     #[test]

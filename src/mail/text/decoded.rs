@@ -127,7 +127,7 @@ impl Text {
     pub(super) fn read_lines(&mut self, continued: bool) {
         match self.layout {
             Layout::Fixed if continued => {
-                if let Some((text, map)) = continued::read(&self.shown) {
+                if let Some((text, map)) = crate::steps::continued::read(&self.shown) {
                     self.set_logical(text, map);
                 }
             }

@@ -6,10 +6,12 @@
 //! references of HTML with their semicolon (STEP-6). Text that looks like an escape and is none
 //! stays.
 
+mod begins;
 mod escapes;
 mod inner;
 mod references;
 
+pub use begins::begins_xml;
 pub use inner::{Inner, InnerUrls, inner_urls};
 
 use super::piecewise::{Output, Piecewise, Progress, read_all};

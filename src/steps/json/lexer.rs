@@ -42,8 +42,8 @@ enum State {
     Text,
     /// The name of a member, as far as it was read.
     Name(Name),
-    /// Text that is no JSON, up to a blank or a quote.
-    Broken,
+    /// Text that is no JSON, up to a blank or a string, and its last byte.
+    Broken(u8),
     /// A value was just completed.
     Ended(ValueKind),
 }
@@ -65,7 +65,7 @@ impl Lexer {
             State::Outside => None,
             State::Text => Some(ValueKind::Text),
             State::Name(_) => Some(ValueKind::Name),
-            State::Broken => Some(ValueKind::Broken),
+            State::Broken(_) => Some(ValueKind::Broken),
             State::Ended(kind) => Some(kind),
         }
     }
@@ -105,7 +105,7 @@ impl Lexer {
                 _ => match self.literal(&input[at..], last) {
                     None => return at,
                     Some(0) => {
-                        (self.state, self.broken) = (State::Broken, true);
+                        (self.state, self.broken) = (State::Broken(b' '), true);
                         return at;
                     }
                     Some(length) => {
@@ -143,7 +143,8 @@ impl Lexer {
             };
         }
         let near = text.get(..=MAX_LITERAL).unwrap_or(text);
-        let ends = |byte: &u8| *byte <= b' ' || b"\",:[]{}".contains(byte);
+        // An opening bracket or a quote that touches makes both text (STEP-13).
+        let ends = |byte: &u8| is_behind_value(*byte);
         let length = match near.iter().position(ends) {
             Some(length) => length,
             None if near.len() > MAX_LITERAL => return Some(0),
@@ -166,7 +167,17 @@ impl Lexer {
             at += plain;
             let Some(rest) = rest.get(plain..).filter(|rest| !rest.is_empty()) else { break };
             match rest[0] {
-                b'"' => return (at + 1, true),
+                b'"' => match rest.get(1) {
+                    None if !last => break,
+                    Some(next) if !is_behind_value(*next) => {
+                        self.broken = true;
+                        self.keep(b"\"");
+                        self.copy(input, at, 1, out);
+                        at += 1;
+                        continue;
+                    }
+                    _ => return (at + 1, true),
+                },
                 b'\n' => {
                     self.broken = true;
                     return (at, true);
@@ -211,6 +222,24 @@ impl Lexer {
     }
 }
 
+/// Returns whether a byte may stand directly behind a value or a name.
+fn is_behind_value(byte: u8) -> bool {
+    byte <= b' ' || matches!(byte, b',' | b':' | b']' | b'}' | 0x7F)
+}
+
+/// Returns the length of text that is no JSON, behind this byte of it, and whether it ends there: at a blank, or
+/// at a quote where a string can begin. Other quotes are in it (STEP-13).
+fn broken_text(text: &[u8], before: u8) -> (usize, bool) {
+    let mut before = before;
+    for (at, byte) in text.iter().enumerate() {
+        if *byte <= b' ' || *byte == b'"' && b"{[(,:=".contains(&before) {
+            return (at, true);
+        }
+        before = *byte;
+    }
+    (text.len(), false)
+}
+
 impl Piecewise for Lexer {
     fn read(&mut self, input: &[u8], last: bool, out: &mut Output) -> Progress {
         let mut at = 0;
@@ -230,11 +259,17 @@ impl Piecewise for Lexer {
                     continue;
                 }
                 State::Text | State::Name(_) => self.string(rest, last, out),
-                State::Broken => {
-                    let ends = |byte: &u8| *byte <= b' ' || *byte == b'"';
-                    let end = rest.iter().position(ends);
-                    out.copy(rest, 0..end.unwrap_or(rest.len()));
-                    (end.unwrap_or(rest.len()), end.is_some() || last)
+                State::Broken(before) => {
+                    let (length, ended) = broken_text(rest, before);
+                    out.copy(rest, 0..length);
+                    if let Some(before) = rest[..length].last() {
+                        self.state = State::Broken(*before);
+                    }
+                    if rest.get(length) == Some(&b'"') {
+                        // What stands before the string is judged as text that goes on.
+                        out.insert(b"\"");
+                    }
+                    (length, ended || last)
                 }
             };
             out.base = here;
@@ -250,7 +285,7 @@ impl Piecewise for Lexer {
                     }
                     ValueKind::Name
                 }
-                State::Broken => ValueKind::Broken,
+                State::Broken(_) => ValueKind::Broken,
                 _ => ValueKind::Text,
             };
             return self.end(kind, at, out);

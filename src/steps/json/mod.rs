@@ -286,6 +286,17 @@ mod tests {
                 &["broken $ INFO", "broken $ http://a.example/,b", "broken $ x", "$.c d"],
             ),
             ("{a: 'b', \"c\":\"d\"}", &["broken $ a:", "broken $ 'b',", "$.c d"]),
+            // A quote that touches text begins no string, unless what is before it says so.
+            ("http://a\"b.example/ \"c\"", &["broken $ http://a\"b.example/", "$ c"]),
+            ("x={\"a\":\"b\"}", &["broken $ x={\"", "$ a", "$ b"]),
+            ("[1\"b.example\"]", &["broken $[0] 1\"b.example\"]"]),
+            ("true[b.example ", &["broken $ true[b.example"]),
+            (
+                "{\"a\":\"http://b\"c.example/\",\"d\":\"e\"}",
+                &["$.a http://b\"c.example/", "$.d e"],
+            ),
+            ("[\"b\"\"c.example\"]\n\"\"", &["$[0] b\"\"c.example"]),
+            ("{\"b\"c\":\"d\"}", &["$[\"b\\\"c\"] d"]),
             ("}}]]{\"a\":\"b\"}", &["$.a b"]),
             ("{\"a\":\"b\"", &["$.a b"]),
             ("[\"b", &["$[0] b"]),

@@ -125,12 +125,21 @@ fn reading(args: &ExtractArgs) -> Options {
 /// Prints the sources, each with its bytes.
 fn list(inputs: &[Input]) -> io::Result<Status> {
     let mut out = io::stdout().lock();
+    let mut status = Status::Done;
     for input in inputs {
-        let size = input.size().map_or_else(|| "?".to_owned(), |size| size.to_string());
+        let size = match input.known_size() {
+            Ok(size) => size.map_or_else(|| "?".to_owned(), |size| size.to_string()),
+            Err(error) => {
+                out.flush()?;
+                Problem::from_io(Path::new(input.name()), &error, false).report();
+                status = Status::Lossy;
+                continue;
+            }
+        };
         writeln!(out, "{size}\t{}", TerminalText::Line.harmless(input.name()))?;
     }
     out.flush()?;
-    Ok(Status::Done)
+    Ok(status)
 }
 
 fn problem_of(error: &JobError, output: &Path, on_error: OnError) -> Problem {

@@ -181,6 +181,11 @@ impl Printer {
         Page { writer, out }
     }
 
+    /// Returns the same without hyperlinks of terminals.
+    pub(crate) fn without_hyperlinks(self) -> Printer {
+        Printer { style: self.style.with_hyperlinks(false), ..self }
+    }
+
     /// Returns the path with which every line of a file begins, or nothing.
     fn prefix(self, path: &str) -> String {
         if self.names { path.to_owned() } else { String::new() }

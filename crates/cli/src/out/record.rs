@@ -5,11 +5,9 @@ use std::fmt;
 use std::ops::Range;
 
 use irispan::mail::Repair;
-use irispan::safety::Fact;
+use irispan::safety::{Fact, HostFlags};
 use irispan::stepped::Owned;
 use irispan::{Confidence, Flags, Kind};
-
-use super::facts::HostFlags;
 
 /// The position of a link, in the unit asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,10 +4,9 @@ use std::borrow::Cow;
 
 use irispan::Link;
 use irispan::iri::{Mapping, Rung, normalize, normalize_host};
-use irispan::safety::{CheckOptions, Fact, check_link};
+use irispan::safety::{CheckOptions, Fact, HostFlags, check_link};
 
 use crate::out::Uri;
-use crate::out::facts::HostFlags;
 
 /// The forms that are needed, besides the counts.
 #[derive(Clone, Copy, Debug, Default)]

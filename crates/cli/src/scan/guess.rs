@@ -2,7 +2,7 @@
 
 use irispan::mail::{begins_mbox, begins_message, is_mbox_separator};
 use irispan::steps::wide::Wide;
-use irispan::steps::{html, json};
+use irispan::steps::{continued, escaped, html, json};
 
 use crate::mark::without_mark;
 
@@ -19,6 +19,10 @@ pub(super) enum Content {
     Json {
         lines: bool,
     },
+    /// XML that is no XHTML.
+    Xml,
+    /// A calendar or an address card.
+    Continued,
     Ansi,
     Wide(Wide),
     /// A format that has to be unpacked.
@@ -94,6 +98,12 @@ pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
         Some(true) => return Some(Content::Html),
         None if !whole => return None,
         _ => {}
+    }
+    if escaped::begins_xml(head) {
+        return Some(Content::Xml);
+    }
+    if continued::begins_document(head) {
+        return Some(Content::Continued);
     }
     let first_line = head.iter().filter(|byte| **byte == b'\n').count() <= 1;
     let separator = first_line && is_mbox_separator(head.split(|b| *b == b'\n').next()?);
@@ -173,9 +183,16 @@ mod tests {
         ] {
             assert_eq!(guess(text.as_bytes()), Content::Html, "{text}");
         }
-        for text in ["<!-- a\n", "<!-- a -->\ntext\n", "<?xml version=\"1.0\"?>\n<rss>\n", "<p>\n"]
-        {
+        for text in ["<!-- a\n", "<!-- a -->\ntext\n", "<p>\n", "<feedback>\n"] {
             assert_eq!(guess(text.as_bytes()), Content::Text, "{text}");
+        }
+        for text in
+            ["<?xml version=\"1.0\"?>\n<rss>\n", "<!-- a\n-->\n<rss>\n", "<urlset\nxmlns='x'>\n"]
+        {
+            assert_eq!(guess(text.as_bytes()), Content::Xml, "{text}");
+        }
+        for text in ["BEGIN:VCARD\nURL:x\n", "\r\nBEGIN:VCALENDAR\r\nA: b\r\n"] {
+            assert_eq!(guess(text.as_bytes()), Content::Continued, "{text}");
         }
     }
 

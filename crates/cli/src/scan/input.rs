@@ -37,6 +37,7 @@ impl Opened {
             Opened::Text(_) => "text",
             Opened::Stepped(_, Step::Escaped) => "escaped",
             Opened::Stepped(_, Step::Json(_)) => "json",
+            Opened::Stepped(_, Step::Continued) => "calendar",
             Opened::Stepped(_, Step::Ansi) => "ansi",
             Opened::Stepped(_, Step::Defanged) => "defanged",
             Opened::Stepped(..) => "utf-16/32",
@@ -55,6 +56,8 @@ pub(crate) struct Begun {
     pub(super) head: Vec<u8>,
     /// The rest of a named pipe.
     pub(super) rest: Option<File>,
+    /// Whether its lines are shown as they are, although it is no text: links may be written in them in another way.
+    pub(super) is_raw: bool,
 }
 
 /// How inputs are read, as the options say.
@@ -87,12 +90,14 @@ pub(crate) fn open_text(source: &Source, reading: &Reading) -> Result<Opened, Pr
 /// Opens a source.
 pub(super) fn open(source: &Source, reading: &Reading) -> Result<Opened, Problem> {
     let problem = |error: io::Error| source.problem(&error);
-    let (begun, head) = begin(source).map_err(problem)?;
+    let (mut begun, head) = begin(source).map_err(problem)?;
     let found = content(&head, true).unwrap_or(Content::Text);
     let chosen = match choose(source, found, reading) {
         Ok(chosen) => chosen,
         Err(skipped) => return Ok(Opened::Skipped(skipped)),
     };
+    let otherwise = Reading { lines: false, plain: false, ..*reading };
+    begun.is_raw = reading.lines && choose(source, found, &otherwise) != Ok(chosen);
     Ok(match chosen {
         Chosen::Text => Opened::Text(begun),
         Chosen::Step(step) => Opened::Stepped(begun, step),
@@ -116,7 +121,9 @@ enum Chosen {
 fn choose(source: &Source, found: Content, reading: &Reading) -> Result<Chosen, Problem> {
     let auto = reading.input == Input::Auto;
     let asked = match reading.input {
-        Input::Auto => by_name(source),
+        // XHTML is a kind of XML.
+        Input::Auto => by_name(source)
+            .filter(|named| *named != Chosen::Step(Step::Escaped) || found != Content::Html),
         Input::Text => Some(Chosen::Text),
         Input::Mail | Input::Maildir => Some(Chosen::Mail),
         Input::Mbox => Some(Chosen::Mbox),
@@ -152,6 +159,8 @@ fn choose(source: &Source, found: Content, reading: &Reading) -> Result<Chosen, 
         Content::Mbox => Chosen::Mbox,
         Content::Html => Chosen::Html,
         Content::Json { lines } => json_step(lines),
+        Content::Xml => Chosen::Step(Step::Escaped),
+        Content::Continued => Chosen::Step(Step::Continued),
         Content::Ansi => Chosen::Step(Step::Ansi),
         _ => Chosen::Text,
     });
@@ -172,7 +181,11 @@ fn by_name(source: &Source) -> Option<Chosen> {
     match suffix.as_str() {
         "eml" => Some(Chosen::Mail),
         "mbox" => Some(Chosen::Mbox),
-        "html" | "htm" => Some(Chosen::Html),
+        "html" | "htm" | "xhtml" => Some(Chosen::Html),
+        "xml" | "rss" | "atom" | "svg" | "rdf" | "opml" | "xsl" | "xslt" | "xsd" => {
+            Some(Chosen::Step(Step::Escaped))
+        }
+        "ics" | "ifb" | "vcs" | "vcf" | "vcard" => Some(Chosen::Step(Step::Continued)),
         "json" => Some(json_step(false)),
         "jsonl" | "ndjson" => Some(json_step(true)),
         _ => None,
@@ -199,12 +212,12 @@ fn begin(source: &Source) -> io::Result<(Begun, Vec<u8>)> {
             }
             let waiting = file.try_clone()?;
             let head = head(&mut file, |limit| arrives(&waiting, limit))?;
-            Ok((Begun { head: head.clone(), rest: Some(file) }, head))
+            Ok((Begun { head: head.clone(), rest: Some(file), is_raw: false }, head))
         }
         Source::Stdin => {
             // Its buffer is empty between two reads that ask for less than it can hold.
             let head = head(io::stdin().lock(), |limit| arrives(io::stdin(), limit))?;
-            Ok((Begun { head: head.clone(), rest: None }, head))
+            Ok((Begun { head: head.clone(), ..Begun::default() }, head))
         }
     }
 }
@@ -223,7 +236,7 @@ pub(super) fn reader(source: &Source, begun: Begun) -> io::Result<(Box<dyn Read>
 pub(super) fn again(source: &Source, head: Vec<u8>, rest: Option<File>) -> Begun {
     match (source, rest) {
         (Source::File { .. }, None) => Begun::default(),
-        (_, rest) => Begun { head, rest },
+        (_, rest) => Begun { head, rest, is_raw: false },
     }
 }
 
@@ -266,6 +279,12 @@ mod tests {
             ("a.mbox", b"x", Some(Chosen::Mbox)),
             ("a.json", b"x", Some(super::json_step(false))),
             ("a.ndjson", b"x", Some(super::json_step(true))),
+            ("a.xhtml", b"x", Some(Chosen::Html)),
+            ("a.svg", b"x", Some(Chosen::Step(Step::Escaped))),
+            ("a", b"<?xml version='1.0'?><a/>", Some(Chosen::Step(Step::Escaped))),
+            ("a.xml", b"<?xml version='1.0'?><html>", Some(Chosen::Html)),
+            ("a.VCF", b"x", Some(Chosen::Step(Step::Continued))),
+            ("a", b"BEGIN:VCALENDAR\n", Some(Chosen::Step(Step::Continued))),
             ("a.log", b"\x1b[1mx", Some(Chosen::Step(Step::Ansi))),
             ("a.log", b"{\"a\":1}", Some(super::json_step(true))),
             ("a", b"x", Some(Chosen::Text)),

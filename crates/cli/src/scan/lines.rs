@@ -8,6 +8,8 @@ use irispan::offset::{Converter, Unit};
 use irispan::stepped::Step;
 use irispan::steps::wide::Wide;
 
+use super::places::Places;
+
 /// Where the lines of a text begin: from the last link that was located on.
 pub(super) struct Lines {
     wanted: bool,
@@ -32,6 +34,13 @@ impl Lines {
         };
         let (unit, next) = (Vec::new(), VecDeque::new());
         Lines { wanted, wide, unit, length: 0, count: 1, line: 1, start: 0, next }
+    }
+
+    /// Returns the lines of the rest of a text that begins here.
+    pub(super) fn behind(wanted: bool, places: &Places) -> Lines {
+        let (line, start) = places.line();
+        let lines = Lines::new(wanted, Step::Ansi);
+        Lines { length: places.base(), count: line, line, start, ..lines }
     }
 
     /// Returns the number of bytes of the text so far.

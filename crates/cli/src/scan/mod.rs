@@ -10,6 +10,7 @@
 
 mod blocks;
 mod collector;
+mod coloured;
 mod files;
 mod forms;
 mod guess;

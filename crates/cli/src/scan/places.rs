@@ -53,6 +53,11 @@ impl Places {
         Places { base, counted: 0, ..self }
     }
 
+    /// Returns the line in which the current piece begins, and where that begins, if lines and bytes are counted.
+    pub(super) const fn line(&self) -> (u64, u64) {
+        (self.line, self.line_start)
+    }
+
     /// Returns the number of bytes before the current piece.
     pub(super) const fn base(&self) -> u64 {
         self.base

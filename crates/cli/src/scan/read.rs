@@ -1,7 +1,7 @@
 //! Reads an input block by block.
 
 use std::fs::File;
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::mpsc;
@@ -37,6 +37,19 @@ pub(crate) fn read<B>(
     take: impl FnMut(Block<'_>) -> ControlFlow<B>,
 ) -> Result<ControlFlow<B>, Problem> {
     read_for(1, source, begun, take)
+}
+
+/// Does the same with the rest of a file from an offset on.
+pub(super) fn read_rest<B>(
+    source: &Source,
+    mut file: &File,
+    offset: u64,
+    take: impl FnMut(Block<'_>) -> ControlFlow<B>,
+) -> Result<ControlFlow<B>, Problem> {
+    let begun = file.seek(SeekFrom::Start(offset));
+    begun
+        .and_then(|_| blocks(&mut file, BLOCK, false, take))
+        .map_err(|error| source.problem(&error))
 }
 
 /// Does the same with blocks that are large enough for several threads.

@@ -25,8 +25,19 @@ pub(super) struct Stats {
 }
 
 /// The ways to read a file, and what is skipped.
-const WAYS: [&str; 10] =
-    ["text", "escaped", "json", "ansi", "defanged", "utf-16/32", "html", "mail", "mbox", "skipped"];
+const WAYS: [&str; 11] = [
+    "text",
+    "escaped",
+    "json",
+    "calendar",
+    "ansi",
+    "defanged",
+    "utf-16/32",
+    "html",
+    "mail",
+    "mbox",
+    "skipped",
+];
 
 impl Stats {
     /// Returns the sums of a file of `bytes` bytes without links.

@@ -37,7 +37,11 @@ pub(super) fn scan(begun: Begun, step: Step, collector: &mut Collector<'_>) -> F
 }
 
 /// Records one link.
-fn record(link: &SteppedLink<'_>, lines: &mut Lines, collector: &mut Collector<'_>) -> Flow {
+pub(super) fn record(
+    link: &SteppedLink<'_>,
+    lines: &mut Lines,
+    collector: &mut Collector<'_>,
+) -> Flow {
     if !collector.settings.counts(&link.link()) {
         return ControlFlow::Continue(());
     }

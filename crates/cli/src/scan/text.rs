@@ -12,12 +12,14 @@ use irispan::{Found, Link, Links, Scanner, Sink, Stream};
 
 use super::blocks::{self, Blocks};
 use super::collector::{CHUNK, Collector, Context, Part};
+use super::coloured::{self, Coloured};
 use super::forms::Forms;
 use super::input::Begun;
 use super::job::{Flow, Job, Stop};
 use super::places::Places;
-use super::read::{Block, read_for};
+use super::read::{Block, read_for, read_rest};
 use super::settings::Settings;
+use crate::args::Input;
 use crate::out::Location;
 
 /// Size in bytes from which a text is scanned by several threads: below, starting them costs more
@@ -30,9 +32,13 @@ const PIECE: usize = 128 * 1024;
 /// Scans the source of `collector` as text. Returns the number of bytes.
 pub(super) fn scan(begun: Begun, collector: &mut Collector<'_>) -> Flow<u64> {
     let (settings, job) = (collector.settings, collector.job);
-    collector.page = settings.uses.records.then(|| settings.printer.page(&job.path));
+    let printer = settings.printer;
+    let printer = if begun.is_raw { printer.without_hyperlinks() } else { printer };
+    collector.page = settings.uses.records.then(|| printer.page(&job.path));
     let places = Places::new(settings.unit, settings.lines);
-    let mut text = Text { collector, places, shown: 0, read: 0 };
+    let reading = &settings.reading;
+    let reads_colours = reading.input == Input::Auto && !reading.plain && !reading.lines;
+    let mut text = Text { collector, places, shown: 0, read: 0, reads_colours, coloured: None };
     let mut stream = settings.scanner.stream();
     if let Some(file) = text.shared(&begun) {
         text.blocks(&file, &mut stream)?;
@@ -42,6 +48,9 @@ pub(super) fn scan(begun: Begun, collector: &mut Collector<'_>) -> Flow<u64> {
             Ok(flow) => flow?,
             Err(problem) => return ControlFlow::Break(Stop::Failed(problem)),
         }
+    }
+    if let Some(coloured) = text.coloured.take() {
+        return coloured.finish(text.collector);
     }
     stream.finish(&mut text)?;
     ControlFlow::Continue(text.places.base())
@@ -55,17 +64,39 @@ struct Text<'c, 's> {
     shown: usize,
     /// Bytes of the blocks before.
     read: u64,
+    /// Whether text from the first ESC on is read as output for terminals is, and that text.
+    reads_colours: bool,
+    coloured: Option<Coloured>,
 }
 
 impl Text<'_, '_> {
     /// Scans the next block. The stream holds the run with which the last one ended.
     fn block(&mut self, block: Block<'_>, stream: &mut Stream) -> Flow {
-        let settings = self.collector.settings;
-        let is_boundary = |byte: &u8| Scanner::is_boundary(*byte);
         self.collector.watch(block, self.read)?;
         self.read += block.text.len() as u64;
-        let first = block.text.iter().position(is_boundary).map_or(block.text.len(), |at| at + 1);
-        let (begin, rest) = block.text.split_at(first);
+        if let Some(coloured) = &mut self.coloured {
+            return coloured.block(block, self.collector);
+        }
+        let begin = coloured::begin(block.text).filter(|_| self.reads_colours);
+        let (plain, rest) = block.text.split_at(begin.unwrap_or(block.text.len()));
+        self.plain(plain, stream)?;
+        if begin.is_some() {
+            let mut coloured = Coloured::new(self.collector, &self.places);
+            coloured.push(stream.unfinished(), self.collector)?;
+            return self
+                .coloured
+                .insert(coloured)
+                .block(Block { text: rest, ..block }, self.collector);
+        }
+        if block.live { self.collector.send_live() } else { ControlFlow::Continue(()) }
+    }
+
+    /// Scans text whose links end at ESC.
+    fn plain(&mut self, text: &[u8], stream: &mut Stream) -> Flow {
+        let settings = self.collector.settings;
+        let is_boundary = |byte: &u8| Scanner::is_boundary(*byte);
+        let first = text.iter().position(is_boundary).map_or(text.len(), |at| at + 1);
+        let (begin, rest) = text.split_at(first);
         let last = rest.iter().rposition(is_boundary).map_or(0, |at| at + 1);
         let (runs, end) = rest.split_at(last);
         stream.push(begin, self)?;
@@ -75,8 +106,7 @@ impl Text<'_, '_> {
             self.scan_on_threads(runs)?;
             self.pass(runs)?;
         }
-        stream.push(end, self)?;
-        if block.live { self.collector.send_live() } else { ControlFlow::Continue(()) }
+        stream.push(end, self)
     }
 
     /// Scans a piece on several threads, which also make the forms of links. If records do not
@@ -115,32 +145,62 @@ impl Text<'_, '_> {
         let Collector { settings, job, .. } = *self.collector;
         let (scanner, places) = (&settings.scanner, self.places);
         let blocks = Blocks::new(file);
+        let reads_colours = self.reads_colours;
         let scan = |offset| {
             blocks.read(offset, |runs, base| {
-                render(settings, job, places.moved_to(base), runs, scanner.links(runs))
+                let begin = coloured::begin(runs).filter(|_| reads_colours);
+                let runs = &runs[..begin.unwrap_or(runs.len())];
+                let links = scanner.links(runs);
+                (render(settings, job, places.moved_to(base), runs, links), runs.len())
             })
         };
         let ended = scanner.parallel().ordered(blocks.offsets(), scan, |block| {
-            let take = || -> Flow {
-                stream.push(&block.begin, self)?;
-                if let Some((part, length)) = block.runs {
-                    self.collector.append(part)?;
-                    self.places = self.places.moved_to(self.places.base() + length as u64);
+            let is_coloured = |text| reads_colours && coloured::begin(text).is_some();
+            // Returns whether the text goes on plain.
+            let take = || -> Flow<bool> {
+                if is_coloured(&block.begin) {
+                    return ControlFlow::Continue(false);
                 }
-                stream.push(&block.end, self)
+                stream.push(&block.begin, self)?;
+                if let Some(((part, plain), length)) = block.runs {
+                    self.collector.append(part)?;
+                    self.places = self.places.moved_to(self.places.base() + plain as u64);
+                    if plain < length {
+                        return ControlFlow::Continue(false);
+                    }
+                }
+                if is_coloured(&block.end) {
+                    return ControlFlow::Continue(false);
+                }
+                stream.push(&block.end, self)?;
+                ControlFlow::Continue(true)
             };
-            let taken = match take() {
-                ControlFlow::Continue(()) => block.last.map(|end| end.err()),
-                ControlFlow::Break(stop) => return ControlFlow::Break(Err(stop)),
-            };
-            taken.map_or(ControlFlow::Continue(()), |end| ControlFlow::Break(Ok(end)))
+            match (take(), block.last) {
+                (ControlFlow::Break(stop), _) => ControlFlow::Break(Err(Some(stop))),
+                (ControlFlow::Continue(false), _) => ControlFlow::Break(Err(None)),
+                (ControlFlow::Continue(true), None) => ControlFlow::Continue(()),
+                (ControlFlow::Continue(true), Some(end)) => ControlFlow::Break(Ok(end.err())),
+            }
         });
         match ended {
-            ControlFlow::Break(Err(stop)) => ControlFlow::Break(stop),
+            ControlFlow::Break(Err(None)) => self.rest(file),
+            ControlFlow::Break(Err(Some(stop))) => ControlFlow::Break(stop),
             ControlFlow::Break(Ok(Some(error))) => {
                 ControlFlow::Break(Stop::Failed(job.source.problem(&error)))
             }
             ControlFlow::Continue(()) | ControlFlow::Break(Ok(None)) => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Scans the rest of a file, from the run with its first ESC on.
+    fn rest(&mut self, file: &File) -> Flow {
+        let (base, source) = (self.places.base(), &self.collector.job.source);
+        let mut coloured = Coloured::new(self.collector, &self.places);
+        let read = read_rest(source, file, base, |block| coloured.block(block, self.collector));
+        self.coloured = Some(coloured);
+        match read {
+            Ok(flow) => flow,
+            Err(problem) => ControlFlow::Break(Stop::Failed(problem)),
         }
     }
 
@@ -219,7 +279,14 @@ fn render<'t>(
 ) -> Part {
     let mut collector = Collector::of_part(settings, job);
     collector.page = settings.uses.records.then(|| settings.printer.page(&job.path));
-    let mut part = Text { collector: &mut collector, places, shown: 0, read: 0 };
+    let mut part = Text {
+        collector: &mut collector,
+        places,
+        shown: 0,
+        read: 0,
+        reads_colours: false,
+        coloured: None,
+    };
     for link in links {
         if settings.counts(&link) {
             part.record(text, link);
@@ -249,120 +316,4 @@ impl Sink for Text<'_, '_> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{CHUNK, LARGE, PIECE};
-    use crate::args::Format;
-    use crate::out::{Options, Printer};
-    use crate::scan::files::Source;
-    use crate::scan::forms::Key;
-    use crate::scan::job::{Job, Message};
-    use crate::scan::pool::Pool;
-    use crate::scan::settings::Settings;
-    use crate::scan::stats::Stats;
-    use crate::scan::workers::scan;
-    use irispan::offset::Unit;
-    use std::sync::mpsc;
-
-    fn messages(source: Source, format: Format) -> Vec<Message> {
-        let (feed, messages) = mpsc::sync_channel(9);
-        scan(&Job { source, path: "p".into() }, &feed, &Settings::of_format(format));
-        drop(feed);
-        messages.iter().collect()
-    }
-
-    /// Returns what is printed and counted for a file.
-    fn printed(source: Source, settings: &Settings) -> (Vec<u8>, Stats, Vec<Option<Box<str>>>) {
-        let (feed, messages) = mpsc::sync_channel(999);
-        scan(&Job { source, path: "p".into() }, &feed, settings);
-        drop(feed);
-        let (mut bytes, mut keys, mut links) = (Vec::new(), Vec::new(), 0);
-        for message in messages {
-            match message {
-                Message::Chunk(chunk) => {
-                    links += chunk.links as u64;
-                    bytes.extend(chunk.bytes);
-                    keys.extend(chunk.marks.into_iter().map(|mark| mark.key));
-                }
-                Message::Done(stats) => {
-                    assert_eq!(stats.links, links);
-                    return (bytes, stats, keys);
-                }
-                Message::Problem(problem) | Message::Note(problem) | Message::Failed(problem) => {
-                    unreachable!("{problem}")
-                }
-            }
-        }
-        unreachable!("a file has an end")
-    }
-
-    #[test]
-    fn threads_print_and_count_what_one_does() {
-        let folder = tempfile::tempdir().expect("can be made");
-        let path = folder.path().join("a");
-        let mut text =
-            "See http://例え.jp/ä, a@b.example.org\nand http://a.example/?x=%s .".repeat(30_000);
-        text.push_str(&"x".repeat(3 * PIECE));
-        text.push_str(&" www.example.com/end".repeat(20_000));
-        assert!(text.len() > 5 * LARGE);
-        std::fs::write(&path, &text).expect("can be written");
-        let mut one = Settings::of_format(Format::Uri);
-        // The threads start once in a program.
-        let mut many = Settings { pool: Pool::new(3), ..Settings::of_format(Format::Uri) };
-        assert!(many.pool.start() && !one.pool.start());
-        for format in [Format::Uri, Format::Jsonl, Format::Csv, Format::Text, Format::Html] {
-            for unit in [Unit::Byte, Unit::Utf16] {
-                for key in [None, Some(Key::Uri)] {
-                    for settings in [&mut one, &mut many] {
-                        settings.printer = Printer::new(Options::of(format));
-                        settings.unit = unit;
-                        settings.uses.key = key;
-                    }
-                    let source = || Source::File { path: path.clone(), walked: false };
-                    let expected = printed(source(), &one);
-                    assert_eq!(expected.1.links, 110_000);
-                    assert!(printed(source(), &many) == expected, "{format:?} {unit:?} {key:?}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_file_ends_with_its_sums() {
-        let folder = tempfile::tempdir().expect("can be made");
-        let path = folder.path().join("a");
-        std::fs::write(&path, "a < b").expect("can be written");
-        let found = messages(Source::File { path, walked: false }, Format::Html);
-        let [Message::Chunk(chunk), Message::Done(stats)] = &found[..] else {
-            unreachable!("{found:?}")
-        };
-        assert!(chunk.bytes.ends_with(b">a &lt; b</span></pre>\n</section>\n"));
-        assert_eq!((stats.files, stats.bytes, stats.links), (1, 5, 0));
-    }
-
-    #[test]
-    fn a_text_without_links_comes_in_chunks() {
-        let folder = tempfile::tempdir().expect("can be made");
-        let path = folder.path().join("a");
-        // Cuts at multiples of a chunk would part characters.
-        let text = b"<\xC3\xA9\xF0\x9F\x98\x80\xE3\x81 \x80\x80\x80\x80\x80".repeat(60_000);
-        std::fs::write(&path, &text).expect("can be written");
-        let (feed, messages) = mpsc::sync_channel(99);
-        let source = Source::File { path, walked: false };
-        scan(&Job { source, path: "p".into() }, &feed, &Settings::of_format(Format::Html));
-        drop(feed);
-        let mut html = Vec::new();
-        let mut chunks = 0;
-        for message in messages {
-            if let Message::Chunk(chunk) = message {
-                assert!(chunk.bytes.len() < 4 * CHUNK, "{}", chunk.bytes.len());
-                html.extend(chunk.bytes);
-                chunks += 1;
-            }
-        }
-        let least = text.len() / CHUNK;
-        assert!((least..=least + 2).contains(&chunks), "{chunks}");
-        let shown = String::from_utf8_lossy(&text).replace('<', "&lt;");
-        let html = String::from_utf8(html).expect("is UTF-8");
-        assert!(html.ends_with(&format!("dir=\"auto\">{shown}</span></pre>\n</section>\n")));
-    }
-}
+mod tests;

@@ -95,6 +95,12 @@ fn sources_are_named_in_many_ways() {
     status(&folder.run("extract --to jsonl --files-from list.gz --base data -o out"), 0);
     assert!(read(&folder, "out/b.txt.links.jsonl").contains("http://b.example/"));
     // What is named more than once is read once.
+    let run = folder.run("extract --dry-run data/a.txt nowhere");
+    assert_eq!(
+        (run.status, run.stderr.as_str()),
+        (3, "irispan: nowhere: no such file or folder: check the path\n")
+    );
+    assert_eq!(run.stdout.lines().count(), 1, "{}", run.stdout);
     let twice = "extract --dry-run -o none data ./data/a.txt data/*.txt - -";
     let listed = folder.run(twice).found();
     assert_eq!(listed, "17\tdata/a.txt\n17\tdata/b.txt\n?\t-\n");

@@ -140,3 +140,18 @@ fn enough_is_enough() {
     let run = Run::of(child.wait_with_output().unwrap());
     assert_eq!(run.stdout, "-:1:one www.a.com\n-:12:two www.b.com\n");
 }
+
+/// Targets in what is no text are written in another way: its lines have no hyperlinks.
+#[test]
+fn lines_of_mail_and_documents_have_no_hyperlinks() {
+    let mail = "From: a@b.example\nTo: c@d.example\nSubject: x\nMIME-Version: 1.0\n\
+                Content-Transfer-Encoding: quoted-printable\n\nhttp://a.example/?x=3D1 http://a.example/lo=\nng\n";
+    let page = "<html><a href='http://a.example/?b=1&amp;c=2'>x</a>";
+    let coloured = "\x1b]8;;http://a.example/b c\x1b\\x\x1b]8;;\x1b\\";
+    for text in [mail, page, coloured, "<rss>http://a.example/?b&amp;c"] {
+        let found = pipe("scan --line --hyperlink always", text).found();
+        assert!(found.contains("http://a.example/") && !found.contains('\u{1b}'), "{found}");
+        let found = pipe("scan --line --hyperlink always --input text", text).found();
+        assert!(found.contains("\u{1b}]8;;http://a.example/"), "{found}");
+    }
+}

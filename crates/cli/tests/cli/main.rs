@@ -5,6 +5,7 @@
 #[cfg(feature = "extract")]
 mod broken_lines;
 mod compare;
+mod contents;
 mod explain;
 #[cfg(feature = "extract")]
 mod extract;

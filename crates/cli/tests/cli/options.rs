@@ -263,6 +263,13 @@ fn symbolic_links() {
     let run = folder.run("scan --count --follow a");
     assert!(run.wrong().contains("a symbolic link back to"), "{}", run.stderr);
     assert!(run.stdout.contains("a/x:1\n"), "{}", run.stdout);
+    std::os::unix::fs::symlink("self", folder.path().join("a/self")).unwrap();
+    let run = folder.run("scan --count --follow a");
+    assert!(
+        run.wrong().contains("a/self: a symbolic link that leads back to itself: "),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]

@@ -113,3 +113,14 @@ fn files_that_are_too_deep_are_told() {
     assert_eq!(run.stdout, "http://a.example/\n");
     assert!(run.wrong().contains("File name too long"), "{}", run.stderr);
 }
+
+/// A standard output that is open for reading only cannot be written to, as a full disk.
+#[test]
+fn an_output_for_reading_is_refused() {
+    let folder = Folder::new().file("a", "http://a.example/").file("b", "");
+    for command in ["scan a", "map http://a.example/", "redact a", "explain http://a.example/"] {
+        let input = fs::File::open(folder.path().join("b")).unwrap();
+        let run = Run::of(folder.command(command).stdout(input).output().unwrap());
+        assert!(run.wrong().starts_with("irispan: standard output: "), "{command}: {run:?}");
+    }
+}

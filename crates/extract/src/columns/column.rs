@@ -135,7 +135,7 @@ columns! {
     Error = "error", Core, Text, null: "Why it has no URI.";
     Kind = "kind", Core, Text: "`url`, `email` or `domain`.";
     Confidence = "confidence", Core, Text: "`certain`, `likely` or `possible`.";
-    Flags = "flags", Core, Texts: "The names of its flags.";
+    Flags = "flags", Core, Texts: "The names of its flags, those of its host among them (`mixed-script`, `confusable`, `bidi-violation`, `invalid-idna`).";
     SpanStart = "span_start", Core, Long: "Where it begins in the text that was scanned, in bytes.";
     SpanEnd = "span_end", Core, Long: "Where it ends there, in bytes.";
     HostName = "url_host_name", Cc, Text, null: "The host in lower case, with A-labels; of an address, its domain.";
@@ -150,14 +150,14 @@ columns! {
     Path = "url_path", Cc, Text, null: "The path.";
     Query = "url_query", Cc, Text, null: "The query without its question mark; null if there is none.";
     Fragment = "url_fragment", Cc, Text, null: "The fragment without its number sign; null if there is none.";
-    PageUrl = "page_url", Page, Text, null: "Where the record was found that holds the link; null if that has more than 4096 bytes.";
+    PageUrl = "page_url", Page, Text, null: "Where the record was found that holds the link; null if that has more than 2048 bytes.";
     FetchTime = "fetch_time", Page, Time, null: "When it was found.";
     Source = "warc_filename", Page, Text: "The file, as it was named; its first 4096 bytes.";
     RecordOffset = "warc_record_offset", Page, Long, null: "Where the record, or its compressed member, begins in the file.";
     RecordLength = "warc_record_length", Page, Long, null: "The bytes of the member in the file, or of a record that is in none with the line ends behind it; null if it is not there as a whole, or if it has 16384 links or 4 MiB of rows, which do not wait for its end.";
-    RecordId = "warc_record_id", Page, Text, null: "The name of the record; null if it has more than 4096 bytes.";
+    RecordId = "warc_record_id", Page, Text, null: "The name of the record; null if it has more than 1024 bytes.";
     Row = "row", Page, Long, null: "The number of the record in the file, from 0.";
-    Field = "field", Page, Text, null: "The column, or the path in JSON, of the text that was scanned; null if the record is one text, or if that has more than 4096 bytes.";
+    Field = "field", Page, Text, null: "The column, or the path in JSON, of the text that was scanned; null if the record is one text, or if that has more than 1024 bytes.";
     Id = "id", Page, Text, null: "What the column of the record says that was chosen as its name; null if that has more than 4096 bytes.";
     HtmlPath = "html_path", Page, Text, null: "The element and the attribute of HTML that the link is: `A@/href`; null for text.";
     UrlSurtKey = "url_surtkey", Surt, Text, null: "The key of the URI in the indexes of web archives: `com,example)/path?query`.";

@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use irispan::safety::{FactKind, Severity};
+use irispan::safety::{FactKind, HostFlags, Severity};
 use irispan::{Confidence, Flags, Kind};
 
 use super::column::{Column, Type};
@@ -227,7 +227,9 @@ fn names_of(column: Column) -> Option<Vec<&'static str>> {
         Column::Kind => Kind::ALL.iter().map(|kind| kind.as_str()).collect(),
         Column::Confidence => Confidence::ALL.iter().map(|grade| grade.as_str()).collect(),
         Column::Severity => Severity::ALL.iter().map(|severity| severity.as_str()).collect(),
-        Column::Flags => Flags::ALL.iter().flat_map(|flag| flag.names()).collect(),
+        Column::Flags => {
+            Flags::ALL.iter().flat_map(|flag| flag.names()).chain(HostFlags::all_names()).collect()
+        }
         Column::Facts => FactKind::ALL.iter().map(|kind| kind.as_str()).collect(),
         _ => return None,
     })

@@ -31,7 +31,7 @@ pub use condition_error::ConditionError;
 pub use filter::LeftOut;
 pub use index::{IndexEntry, IndexRows};
 pub(crate) use kept::{kept_name, kept_type};
-pub(crate) use repeated::is_short;
+pub(crate) use repeated::is_short_name;
 pub use row::Page;
 pub use rows::Rows;
 pub(crate) use rows::{MAX_BYTES, MAX_ROWS};

@@ -10,9 +10,26 @@ use arrow_schema::DataType;
 
 use super::row::Page;
 
-/// The longest value of a record, in bytes, that each of its rows repeats: a record of 100 KB has 10,000 rows, and may
+/// The longest value of a record that was chosen, in bytes, that each of its rows repeats: a record of 100 KB has 10,000 rows, and may
 /// have a name of 64 KB.
 const MAX_REPEATED: usize = 4 << 10;
+
+/// The longest name of a record of WARC or a message, or of a field, in bytes, that each row repeats: no writer makes longer
+/// ones.
+const MAX_NAME: usize = 1 << 10;
+
+/// The longest URL of a record, in bytes, that each row repeats: that of maps of sites.
+const MAX_URL: usize = 2 << 10;
+
+/// Returns whether rows repeat the name of a record, or of a field. One that they do not is null in them.
+pub(crate) fn is_short_name(text: &&str) -> bool {
+    text.len() <= MAX_NAME
+}
+
+/// Returns whether rows repeat the URL of a record. One that they do not is null in them.
+pub(super) fn is_short_url(text: &&str) -> bool {
+    text.len() <= MAX_URL
+}
 
 /// Returns whether rows repeat a text. One that they do not is null in them.
 pub(crate) fn is_short(text: &&str) -> bool {

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use irispan::Link;
 use irispan::iri::Parts;
-use irispan::safety::{CheckOptions, Fact, FactKind, check_link};
+use irispan::safety::{CheckOptions, Fact, FactKind, HostFlags, check_link};
 
 use super::host::{Host, Hosts};
 
@@ -70,6 +70,7 @@ pub(super) struct Row<'r> {
     pub(super) target: Target<'r>,
     /// Made when a column asks for it.
     facts: OnceCell<Vec<FactKind>>,
+    host_flags: OnceCell<HostFlags>,
 }
 
 impl<'r> Row<'r> {
@@ -81,7 +82,12 @@ impl<'r> Row<'r> {
     ) -> Row<'r> {
         let error = uri.and_then(|uri| uri.as_ref().err());
         let target = Target::of(uri.and_then(|uri| uri.as_deref().ok()), hosts);
-        Row { link, range, error, target, facts: OnceCell::new() }
+        Row { link, range, error, target, facts: OnceCell::new(), host_flags: OnceCell::new() }
+    }
+
+    /// Returns what the flags are beside those of the scanner, as in the records of `irispan scan`.
+    pub(super) fn host_flags(&self) -> HostFlags {
+        *self.host_flags.get_or_init(|| HostFlags::of_link(&self.link))
     }
 
     /// Returns the kinds of the facts about the link, each once.

@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use irispan::Flags;
 use irispan::iri::Unmapping;
-use irispan::safety::FactKind;
+use irispan::safety::{FactKind, HostFlags};
 
 use super::column::Column;
-use super::repeated::is_short;
+use super::repeated::{is_short, is_short_name, is_short_url};
 use super::row::{Page, Row, Target};
 use super::surt::surt_key;
 
@@ -26,7 +26,7 @@ pub(super) enum Value<'v> {
 /// The items of a list.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Names<'v> {
-    Flags(Flags),
+    Flags(Flags, HostFlags),
     Facts(&'v [FactKind]),
 }
 
@@ -34,7 +34,7 @@ impl Names<'_> {
     /// Returns whether an item is true of `is`, which is asked about each until then.
     pub(super) fn any(self, is: impl FnMut(&'static str) -> bool) -> bool {
         match self {
-            Names::Flags(flags) => flags.names().any(is),
+            Names::Flags(flags, of_host) => flags.names().chain(of_host.names()).any(is),
             Names::Facts(facts) => facts.iter().map(|fact| fact.as_str()).any(is),
         }
     }
@@ -64,7 +64,7 @@ pub(super) fn value<'v>(column: Column, row: &'v Row<'_>, page: &'v Page) -> Val
         }
         Column::Kind => Value::text(Some(row.link.kind().as_str())),
         Column::Confidence => Value::text(Some(row.link.confidence().as_str())),
-        Column::Flags => Value::Texts(Names::Flags(row.link.flags())),
+        Column::Flags => Value::Texts(Names::Flags(row.link.flags(), row.host_flags())),
         Column::Iri => row.target.uri.map_or(Value::Null, |uri| Value::Text(U_LABELS.apply(uri))),
         Column::Facts => Value::Texts(Names::Facts(row.facts())),
         Column::Severity => {
@@ -81,14 +81,14 @@ pub(super) fn value<'v>(column: Column, row: &'v Row<'_>, page: &'v Page) -> Val
 #[inline]
 pub(super) fn value_of_page(column: Column, page: &Page) -> Option<Value<'_>> {
     Some(match column {
-        Column::PageUrl => Value::text(page.url.as_deref().filter(is_short)),
+        Column::PageUrl => Value::text(page.url.as_deref().filter(is_short_url)),
         Column::FetchTime => page.time.map_or(Value::Null, Value::Time),
         Column::Source => Value::text(Some(&page.source)),
         Column::RecordOffset => Value::long(page.offset),
         Column::RecordLength => Value::long(page.length),
-        Column::RecordId => Value::text(page.id.as_deref().filter(is_short)),
+        Column::RecordId => Value::text(page.id.as_deref().filter(is_short_name)),
         Column::Row => Value::long(page.row),
-        Column::Field => Value::text(page.field.as_deref().filter(is_short)),
+        Column::Field => Value::text(page.field.as_deref().filter(is_short_name)),
         Column::Id => Value::text(page.name.as_deref().filter(is_short)),
         Column::HtmlPath => Value::text(page.html_path),
         _ => return None,

@@ -20,9 +20,10 @@ pub enum DecodeErrorKind {
     NotAMember,
     /// The bytes of a member contradict its format.
     Corrupt,
-    /// The checksum or the length at the end of a member is that of other bytes. What was decoded
-    /// may be wrong.
+    /// The checksum at the end of a member is that of other bytes. What was decoded may be wrong.
     Checksum,
+    /// The length at the end of a member of gzip is that of other bytes, although its checksum is right.
+    Length,
     /// The member wants more memory than decoding may take: a window of more than 128 MiB.
     Window,
     /// The member wants a dictionary that the source does not have.
@@ -63,6 +64,7 @@ impl fmt::Display for DecodeError {
             DecodeErrorKind::NotAMember => "holds bytes that are no member",
             DecodeErrorKind::Corrupt => "holds a member that is corrupt",
             DecodeErrorKind::Checksum => "holds a member whose checksum is wrong",
+            DecodeErrorKind::Length => "holds a member whose length is wrong",
             DecodeErrorKind::Window => "holds a member that wants more than 128 MiB of memory",
             DecodeErrorKind::Dictionary => "holds a member whose dictionary is missing",
             DecodeErrorKind::Unsupported => "holds a member in a version that is not read",

@@ -183,10 +183,11 @@ impl Gzip {
             }
             State::End => {
                 let checksum = core::mem::take(&mut self.checksum).finalize();
-                let is_right = u32::from_le_bytes([a, b, c, d]) == checksum
-                    && u32::from_le_bytes([e, f, g, h]) == self.length;
-                if !is_right {
+                if u32::from_le_bytes([a, b, c, d]) != checksum {
                     return Err(DecodeErrorKind::Checksum);
+                }
+                if u32::from_le_bytes([e, f, g, h]) != self.length {
+                    return Err(DecodeErrorKind::Length);
                 }
                 self.inflate.reset(false);
                 self.length = 0;

@@ -120,7 +120,16 @@ impl Input {
     /// Returns how many bytes it has; `None` if that is not known before it is read.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
-        self.identity().ok()?.size
+        self.known_size().ok()?
+    }
+
+    /// Returns its bytes as it is stored, if that is known.
+    ///
+    /// # Errors
+    ///
+    /// Why it cannot be read.
+    pub fn known_size(&self) -> io::Result<Option<u64>> {
+        Ok(self.identity()?.size)
     }
 
     /// Returns whether it is standard input, of which nothing tells what it was before.

@@ -14,11 +14,15 @@ pub use table::{links_of, links_schema};
 use std::ops::ControlFlow;
 
 use irispan::redact::Selection;
+use irispan::stepped::{Step, Stepped, SteppedLink};
 use irispan::{Found, Link, Scanner, Stream, sinks};
 
 use crate::columns::{Page, Rows};
 
-/// Scans the text of one record after the other.
+/// How many bytes of a text with control sequences are scanned before rows are passed on.
+const COLOURED: usize = 64 << 10;
+
+/// Scans the text of one record after the other. From its first ESC on, a text is read as output for terminals is.
 ///
 /// ```
 /// use irispan::Scanner;
@@ -39,6 +43,8 @@ pub struct Links<'s> {
     /// Which links become rows.
     selection: Selection,
     stream: Stream,
+    /// The rest of the text, from its first ESC on: it is read as output for terminals is.
+    coloured: Option<Box<Stepped>>,
     found: u64,
 }
 
@@ -46,7 +52,8 @@ impl<'s> Links<'s> {
     /// Returns one at the beginning of a record.
     #[must_use]
     pub fn new(scanner: &'s Scanner) -> Links<'s> {
-        Links { scanner, selection: Selection::new(), stream: scanner.stream(), found: 0 }
+        let stream = scanner.stream();
+        Links { scanner, selection: Selection::new(), stream, coloured: None, found: 0 }
     }
 
     /// Leaves out the links that are not selected.
@@ -58,9 +65,36 @@ impl<'s> Links<'s> {
 
     /// Scans more of the text of the record, and appends the links that are whole.
     pub fn push(&mut self, text: &[u8], page: &Page, rows: &mut Rows) {
+        let begin = if self.coloured.is_some() { Some(0) } else { coloured_at(text) };
+        let (plain, rest) = text.split_at(begin.unwrap_or(text.len()));
         let Links { selection, stream, found, .. } = self;
         let mut sink = sinks::each(|link: Found<'_>| append(&link, selection, page, rows, found));
-        let _: ControlFlow<_> = stream.push(text, &mut sink);
+        let _: ControlFlow<_> = stream.push(plain, &mut sink);
+        if begin.is_some() {
+            self.push_coloured(rest, page, rows);
+        }
+    }
+
+    /// Scans more of the text, from the run with its first ESC on.
+    #[cold]
+    fn push_coloured(&mut self, text: &[u8], page: &Page, rows: &mut Rows) {
+        let Links { scanner, selection, stream, coloured, found } = self;
+        let mut take = |link: SteppedLink<'_>| {
+            if selection.selects(&link.link()) {
+                *found += 1;
+                rows.push_from(link.link(), link.raw_range(), page);
+            }
+            ControlFlow::<()>::Continue(())
+        };
+        let stepped = coloured.get_or_insert_with(|| {
+            let unfinished = stream.unfinished();
+            let begin = stream.position() - unfinished.len() as u64;
+            let mut stepped = Box::new(scanner.stepped_from(Step::Ansi, begin));
+            let _ = stepped.push(unfinished, &mut take);
+            *stream = scanner.stream();
+            stepped
+        });
+        let _ = stepped.push(text, &mut take);
     }
 
     /// Scans a whole text of the record. `full` takes the rows away whenever there are enough for a
@@ -76,6 +110,16 @@ impl<'s> Links<'s> {
         rows: &mut Rows,
         mut full: impl FnMut(&mut Rows) -> Result<(), E>,
     ) -> Result<(), E> {
+        if coloured_at(text).is_some() {
+            for piece in text.chunks(COLOURED) {
+                self.push(piece, page, rows);
+                if rows.is_full() {
+                    full(rows)?;
+                }
+            }
+            self.end_text(page, rows);
+            return if rows.is_full() { full(rows) } else { Ok(()) };
+        }
         let Links { scanner, selection, found, .. } = self;
         let mut sink = sinks::try_each(|link: Found<'_>| {
             append(&link, selection, page, rows, found);
@@ -89,7 +133,17 @@ impl<'s> Links<'s> {
 
     /// Ends a text of the record that was pushed. What is pushed next is another one.
     pub fn end_text(&mut self, page: &Page, rows: &mut Rows) {
-        let Links { selection, stream, found, .. } = self;
+        let Links { selection, stream, coloured, found, .. } = self;
+        if let Some(stepped) = coloured.take() {
+            let _ = stepped.finish(&mut |link: SteppedLink<'_>| {
+                if selection.selects(&link.link()) {
+                    *found += 1;
+                    rows.push_from(link.link(), link.raw_range(), page);
+                }
+                ControlFlow::<()>::Continue(())
+            });
+            return;
+        }
         let mut sink = sinks::each(|link: Found<'_>| append(&link, selection, page, rows, found));
         let _: ControlFlow<_> = stream.finish(&mut sink);
     }
@@ -114,13 +168,13 @@ impl<'s> Links<'s> {
 
     /// Forgets a record that was not ended.
     pub fn reset(&mut self) {
-        (self.stream, self.found) = (self.scanner.stream(), 0);
+        (self.stream, self.coloured, self.found) = (self.scanner.stream(), None, 0);
     }
 
     /// Ends a record whose rest is lost. The last run of characters without a blank is left out: nobody knows
     /// how it goes on, and a link that ends too early leads elsewhere. Returns how many links the record has.
     pub fn cut(&mut self) -> u64 {
-        self.stream = self.scanner.stream();
+        (self.stream, self.coloured) = (self.scanner.stream(), None);
         core::mem::take(&mut self.found)
     }
 
@@ -129,6 +183,13 @@ impl<'s> Links<'s> {
         self.end_text(page, rows);
         core::mem::take(&mut self.found)
     }
+}
+
+/// Returns where the run with the first ESC of a text begins, if it has one.
+fn coloured_at(text: &[u8]) -> Option<usize> {
+    let at = memchr::memchr(0x1B, text)?;
+    let is_boundary = |byte: &u8| Scanner::is_boundary(*byte);
+    Some(text[..at].iter().rposition(is_boundary).map_or(0, |before| before + 1))
 }
 
 /// Appends a link, if it is selected.

@@ -11,7 +11,7 @@ use super::lengths::Lengths;
 use super::losses::{Counts, Loss, Stage};
 use super::sample::Sample;
 use super::sink::{Sink, Work};
-use crate::columns::{Page, Rows, is_short};
+use crate::columns::{Page, Rows, is_short_name};
 use crate::decode::Format;
 use crate::links::Document;
 use crate::record::http::Content;
@@ -288,7 +288,7 @@ impl<S: Sink> Output<'_, '_, S> {
 
 /// Sets the field of a text. One that rows would not repeat is not copied for each piece.
 fn set_field(page: &mut Page, field: &str) {
-    if !is_short(&field) {
+    if !is_short_name(&field) {
         page.field = None;
         return;
     }

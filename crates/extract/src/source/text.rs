@@ -2,6 +2,8 @@
 
 use std::io;
 
+use irispan::steps::continued::begins_document as begins_continued;
+use irispan::steps::escaped::begins_xml;
 use irispan::steps::json::begins_document;
 use irispan::steps::wide::Wide;
 
@@ -10,7 +12,8 @@ use super::output::{End, Output, Records};
 use super::sink::Sink;
 use super::unread;
 use crate::columns::Page;
-use crate::record::http::{Content, begins_xml};
+use crate::decode::Format;
+use crate::record::http::Content;
 
 /// How many bytes tell whether a source is text, as in `irispan scan`.
 const TELLING: usize = 8 << 10;
@@ -19,7 +22,7 @@ const TELLING: usize = 8 << 10;
 /// reaches over the gap.
 pub(super) struct Text {
     content: Content,
-    /// Whether it is skipped if it is no text, and is XML or JSON if it begins so.
+    /// Whether it is skipped if it is no text, and is XML, JSON, a calendar or an address card if it begins or is named so.
     is_guessed: bool,
     /// The first bytes, until there are enough to tell what they are.
     begin: Option<Vec<u8>>,
@@ -78,6 +81,10 @@ impl Text {
             out.document.begin(Some(Content::Xml), None);
         } else if !is_wide && begins_document(begin) == Some(true) {
             out.document.begin(Some(Content::Json), None);
+        } else if begins_continued(begin) {
+            out.document.begin(Some(Content::Continued), None);
+        } else if let Some(content) = content_of_name(out.name, out.form.format) {
+            out.document.begin(Some(content), None);
         }
         Ok(())
     }
@@ -87,6 +94,20 @@ impl Text {
             (Some(page), End::Scanned) => out.scan(text, page),
             _ => Ok(()),
         }
+    }
+}
+
+/// Returns what a text of this name holds whose first bytes don't tell it: XML, a calendar or an address card.
+fn content_of_name(name: &str, format: Format) -> Option<Content> {
+    let (stem, named) = Format::of_name(name);
+    let name = if named == format { stem } else { name };
+    let (_, suffix) = name.rsplit_once('.')?;
+    match suffix.to_ascii_lowercase().as_str() {
+        "xml" | "rss" | "atom" | "svg" | "rdf" | "opml" | "xsl" | "xslt" | "xsd" => {
+            Some(Content::Xml)
+        }
+        "ics" | "ifb" | "vcs" | "vcf" | "vcard" => Some(Content::Continued),
+        _ => None,
     }
 }
 

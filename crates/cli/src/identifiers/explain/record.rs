@@ -74,7 +74,7 @@ fn explain(object: &mut Object<'_>, explanation: &Explanation<'_>) {
     });
     if let Some(link) = explanation.link() {
         object.object("link", |object| {
-            let of_host = facts::HostFlags::of(link, explanation.facts());
+            let of_host = irispan::safety::HostFlags::of(link, explanation.facts());
             object.string("kind", link.kind().as_str());
             object.string("confidence", link.confidence().as_str());
             object.strings("flags", link.flags().names().chain(of_host.names()));

@@ -7,7 +7,7 @@ use irispan::highlight::TerminalText;
 use irispan::iri::Repertoire;
 
 use super::drawing::{Drawing, cut};
-use crate::out::facts::HostFlags;
+use irispan::safety::HostFlags;
 
 /// The maximum width of a value in a list, in columns.
 const VALUE: usize = 48;

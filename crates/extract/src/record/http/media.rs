@@ -1,5 +1,7 @@
 //! What a body holds, as the head says (RFC 9110, section 8.3) or as it looks.
 
+use irispan::steps::continued::begins_document as begins_continued;
+use irispan::steps::escaped::begins_xml;
 use irispan::steps::html::{begins_document, declared_charset};
 
 use crate::record::mark::without_mark;
@@ -14,6 +16,8 @@ pub enum Content {
     Json,
     /// XML, but XHTML: feeds, maps of sites.
     Xml,
+    /// Calendars and address cards, whose lines are folded.
+    Continued,
     /// Any other text.
     Text,
     /// No text.
@@ -96,6 +100,9 @@ impl Media {
             _ if is_json => Some(Content::Json),
             ("text" | "application", "xml") => Some(Content::Xml),
             _ if name.ends_with("+xml") && kind != "image" => Some(Content::Xml),
+            ("text", "calendar" | "vcard" | "x-vcard" | "directory") | ("application", "ics") => {
+                Some(Content::Continued)
+            }
             ("text", _) => Some(Content::Text),
             _ if TEXT.contains(&&*self.essence) => Some(Content::Text),
             _ => Some(Content::Other),
@@ -117,15 +124,10 @@ impl Content {
         match is_html {
             true => Content::Html,
             false if begins_xml(begin) => Content::Xml,
+            false if begins_continued(begin) => Content::Continued,
             false => Content::Text,
         }
     }
-}
-
-/// Returns whether bytes begin with the declaration of XML.
-pub(crate) fn begins_xml(begin: &[u8]) -> bool {
-    let rest = text_of(begin).strip_prefix(b"<?xml");
-    rest.and_then(<[u8]>::first).is_some_and(u8::is_ascii_whitespace)
 }
 
 /// Returns the charset that the declaration of XML names, in lower case: UTF-8 for UTF-16, in which that would not be
@@ -175,7 +177,9 @@ mod tests {
             ("<?xml version='1.0'?><a encoding='x'/>", Content::Xml, None),
             ("<?xml-stylesheet encoding='x'?>", Content::Text, Some("x")),
             ("<?xml version='1.0' encoding='x'?>\n<html>", Content::Html, Some("x")),
-            ("<rss>", Content::Text, None),
+            ("<rss>", Content::Xml, None),
+            ("<rsser>", Content::Text, None),
+            ("BEGIN:VCARD\r\nURL:x", Content::Continued, None),
         ] {
             assert_eq!(Content::of(begin.as_bytes()), content, "{begin}");
             assert_eq!(xml_encoding(begin.as_bytes()).as_deref(), encoding, "{begin}");
@@ -184,5 +188,6 @@ mod tests {
             assert_eq!(Media::of(name.as_bytes()).content(), Some(Content::Xml), "{name}");
         }
         assert_eq!(Media::of(b"image/svg+xml").content(), Some(Content::Other));
+        assert_eq!(Media::of(b"text/calendar").content(), Some(Content::Continued));
     }
 }

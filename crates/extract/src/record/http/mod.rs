@@ -11,8 +11,8 @@ mod response;
 
 pub use chunked::Chunked;
 pub use coding::Coding;
+pub(crate) use media::xml_encoding;
 pub use media::{Content, Media};
-pub(crate) use media::{begins_xml, xml_encoding};
 pub use response::{Response, ResponseError};
 
 use super::fields::{field, fields, is_whole};
