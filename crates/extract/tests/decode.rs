@@ -311,7 +311,6 @@ fn frames_of_lz4() {
     }
 }
 
-/// What the frames of LZ4 say of themselves is not believed.
 /// What is wrong at the end of a member of gzip is told by its name.
 #[test]
 fn lengths_and_checksums_of_gzip_are_told_apart() {
@@ -326,6 +325,7 @@ fn lengths_and_checksums_of_gzip_are_told_apart() {
     }
 }
 
+/// What the frames of LZ4 say of themselves is not believed.
 #[test]
 fn frames_of_lz4_that_lie() {
     let legacy = [0x02, 0x21, 0x4C, 0x18, 4, 0, 0, 0, 0x30, b'a', b'b', b'c'];

@@ -292,8 +292,3 @@ fn with_line_feeds(raw: &[u8]) -> Vec<u8> {
     let is_bare = |at: usize| raw[at] == b'\r' && raw.get(at + 1) != Some(&b'\n');
     (0..raw.len()).map(|at| if is_bare(at) { b'\n' } else { raw[at] }).collect()
 }
-/// Returns the name of a message, which each of its records repeats: its number if it has none, or one that is longer than
-/// any program makes.
-fn message_id(id: Option<&str>, index: u64) -> MessageId<'_> {
-    id.filter(|id| id.len() <= MAX_ID).map_or(MessageId::Index(index), MessageId::Id)
-}
