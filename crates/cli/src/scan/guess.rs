@@ -191,7 +191,7 @@ mod tests {
         {
             assert_eq!(guess(text.as_bytes()), Content::Xml, "{text}");
         }
-        for text in ["BEGIN:VCARD\nURL:x\n", "\r\nBEGIN:VCALENDAR\r\nA: b\r\n"] {
+        for text in ["BEGIN:VCARD\nURL:x\n", "begin:vcalendar\r\nA: b\r\n"] {
             assert_eq!(guess(text.as_bytes()), Content::Continued, "{text}");
         }
     }
