@@ -101,3 +101,20 @@ fn records_without_links_lose_nothing() {
     reader(&scanner, 1 << 20).read("a.csv", csv.as_bytes(), &mut found).expect("memory");
     assert_eq!((found.0.len(), found.1.len()), (0, 0));
 }
+
+/// Names that rows repeat have limits of their own, by which a row is null.
+#[test]
+fn names_of_records_and_fields_have_limits() {
+    use irispan_extract::columns::Page;
+    let columns = [Column::PageUrl, Column::RecordId, Column::Field];
+    for (more, nulls) in [(0, 0), (1, 1)] {
+        let name = |length: usize| Some("x".repeat(length + more));
+        let page = Page { url: name(2048), id: name(1024), field: name(1024), ..Page::default() };
+        let mut rows = Rows::new(&columns);
+        for link in Scanner::new().links("www.a.com") {
+            rows.push(link, 0, &page);
+        }
+        let batch = rows.take();
+        assert!(batch.columns().iter().all(|column| column.null_count() == nulls), "{batch:?}");
+    }
+}
