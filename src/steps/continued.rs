@@ -1,9 +1,13 @@
 //! Lines that continue the line before, and escapes in them: those of calendars and address cards (MAIL-15, STEP-20).
 
+#[cfg(feature = "mail")]
 use std::borrow::Cow;
 
+#[cfg(feature = "mail")]
 use super::map::OffsetMap;
-use super::piecewise::{Output, Piecewise, Progress, read_all};
+#[cfg(feature = "mail")]
+use super::piecewise::read_all;
+use super::piecewise::{Output, Piecewise, Progress};
 
 /// The maximum number of bytes of the name of a property with its parameters that are read.
 const MAX_NAME: usize = 1024;

@@ -152,7 +152,7 @@ impl Search<'_, '_> {
         // Nothing more to ask about most. One branch: whether a space or a quote follows is hard to foresee.
         // Behind the `<` of `E<gt>` (R2-51) stands a letter, as behind a sign.
         let ends = BEHIND_MOST_HOSTS[next] | BEHIND_HOST[next] & !BEHIND_SIGN[behind];
-        if length == u64::BITS || !ends && !self.may_follow_host(end) {
+        if length == u64::BITS || !ends && !self.may_follow_written_host(end) {
             return None;
         }
         let inside = !(!0 << length);
@@ -245,6 +245,12 @@ impl Search<'_, '_> {
             || matches!(next, b'[' | b'(') && !self.is_defanged(at)
             || next == b'\\' && !self.is_name_reference(at)
             || next == b'=' && !is_hard(byte(self.text, at + 1))
+    }
+
+    /// Does the same out of line, for few are asked about.
+    #[inline(never)]
+    fn may_follow_written_host(&self, at: usize) -> bool {
+        self.may_follow_host(at)
     }
 
     /// Reads letters, digits and hyphens, and then characters beyond ASCII; returns whether there

@@ -50,10 +50,7 @@ impl<'s> Search<'s, '_> {
         let (authority_end, mut alternative_end, mut flags) = (end, end, host.flags);
         let mut stop = end;
         match byte(self.text, end) {
-            first @ (b'/' | b'?' | b'#') => {
-                if first == b'#' && self.is_filter(end) {
-                    return None;
-                }
+            first @ (b'/' | b'?' | b'#') if first != b'#' || !self.is_filter(end) => {
                 let part = end + 1;
                 let wrapper = if wrapped { self.wrapper_before(start) } else { Wrapper::None };
                 // Behind a long host and a port, nothing of the part is known.
