@@ -10,9 +10,6 @@ use super::places::Places;
 use super::read::Block;
 use super::stepped;
 
-/// Begins a control sequence.
-const ESC: u8 = 0x1B;
-
 /// The rest of a text.
 pub(super) struct Coloured {
     stepped: Stepped,
@@ -48,11 +45,4 @@ impl Coloured {
         stepped.finish(&mut |link| stepped::record(&link, &mut lines, collector))?;
         Flow::Continue(lines.length())
     }
-}
-
-/// Returns where the run with the first ESC of a text begins, if it has one.
-pub(super) fn begin(text: &[u8]) -> Option<usize> {
-    let at = memchr::memchr(ESC, text)?;
-    let is_boundary = |byte: &u8| irispan::Scanner::is_boundary(*byte);
-    Some(text[..at].iter().rposition(is_boundary).map_or(0, |before| before + 1))
 }

@@ -8,11 +8,12 @@
 use std::fs::File;
 use std::ops::ControlFlow;
 
+use irispan::steps::ansi::first_run;
 use irispan::{Found, Link, Links, Scanner, Sink, Stream};
 
 use super::blocks::{self, Blocks};
 use super::collector::{CHUNK, Collector, Context, Part};
-use super::coloured::{self, Coloured};
+use super::coloured::Coloured;
 use super::forms::Forms;
 use super::input::Begun;
 use super::job::{Flow, Job, Stop};
@@ -77,7 +78,7 @@ impl Text<'_, '_> {
         if let Some(coloured) = &mut self.coloured {
             return coloured.block(block, self.collector);
         }
-        let begin = coloured::begin(block.text).filter(|_| self.reads_colours);
+        let begin = self.reads_colours.then(|| first_run(block.text)).flatten();
         let (plain, rest) = block.text.split_at(begin.unwrap_or(block.text.len()));
         self.plain(plain, stream)?;
         if begin.is_some() {
@@ -148,14 +149,14 @@ impl Text<'_, '_> {
         let reads_colours = self.reads_colours;
         let scan = |offset| {
             blocks.read(offset, |runs, base| {
-                let begin = coloured::begin(runs).filter(|_| reads_colours);
+                let begin = reads_colours.then(|| first_run(runs)).flatten();
                 let runs = &runs[..begin.unwrap_or(runs.len())];
                 let links = scanner.links(runs);
                 (render(settings, job, places.moved_to(base), runs, links), runs.len())
             })
         };
         let ended = scanner.parallel().ordered(blocks.offsets(), scan, |block| {
-            let is_coloured = |text| reads_colours && coloured::begin(text).is_some();
+            let is_coloured = |text| reads_colours && first_run(text).is_some();
             // Returns whether the text goes on plain.
             let take = || -> Flow<bool> {
                 if is_coloured(&block.begin) {

@@ -15,6 +15,7 @@ use std::ops::ControlFlow;
 
 use irispan::redact::Selection;
 use irispan::stepped::{Step, Stepped, SteppedLink};
+use irispan::steps::ansi::first_run;
 use irispan::{Found, Link, Scanner, Stream, sinks};
 
 use crate::columns::{Page, Rows};
@@ -65,7 +66,7 @@ impl<'s> Links<'s> {
 
     /// Scans more of the text of the record, and appends the links that are whole.
     pub fn push(&mut self, text: &[u8], page: &Page, rows: &mut Rows) {
-        let begin = if self.coloured.is_some() { Some(0) } else { coloured_at(text) };
+        let begin = if self.coloured.is_some() { Some(0) } else { first_run(text) };
         let (plain, rest) = text.split_at(begin.unwrap_or(text.len()));
         let Links { selection, stream, found, .. } = self;
         let mut sink = sinks::each(|link: Found<'_>| append(&link, selection, page, rows, found));
@@ -110,7 +111,7 @@ impl<'s> Links<'s> {
         rows: &mut Rows,
         mut full: impl FnMut(&mut Rows) -> Result<(), E>,
     ) -> Result<(), E> {
-        if coloured_at(text).is_some() {
+        if first_run(text).is_some() {
             for piece in text.chunks(COLOURED) {
                 self.push(piece, page, rows);
                 if rows.is_full() {
@@ -183,13 +184,6 @@ impl<'s> Links<'s> {
         self.end_text(page, rows);
         core::mem::take(&mut self.found)
     }
-}
-
-/// Returns where the run with the first ESC of a text begins, if it has one.
-fn coloured_at(text: &[u8]) -> Option<usize> {
-    let at = memchr::memchr(0x1B, text)?;
-    let is_boundary = |byte: &u8| Scanner::is_boundary(*byte);
-    Some(text[..at].iter().rposition(is_boundary).map_or(0, |before| before + 1))
 }
 
 /// Appends a link, if it is selected.
