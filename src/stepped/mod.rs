@@ -4,6 +4,7 @@
 //! | step | for | what else is known of a link |
 //! |---|---|---|
 //! | [`Step::Escaped`] | source code, logs, HTML: `https:\/\/a.example\/?b=1\u0026c=2` | |
+//! | [`Step::Xml`] | XML: `https://a.example/?b=1&amp;c=2` | |
 //! | [`Step::Json`] | JSON, JSON lines | the path of the value: [`SteppedLink::path`] |
 //! | [`Step::Continued`] | calendars and address cards, whose lines are folded | |
 //! | [`Step::Ansi`] | output for terminals | for a hyperlink, its text: [`SteppedLink::visible_range`] |

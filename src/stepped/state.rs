@@ -23,6 +23,8 @@ use crate::steps::{Output, Piecewise, Progress};
 pub enum Step {
     /// Escapes and character references are resolved: [`steps::escaped`](crate::steps::escaped).
     Escaped,
+    /// Character references of XML are resolved, and nothing else: [`steps::escaped`](crate::steps::escaped).
+    Xml,
     /// The strings of JSON are texts: [`steps::json`](crate::steps::json).
     Json(Options),
     /// The lines of calendars and address cards are joined: [`steps::continued`](crate::steps::continued).
@@ -58,7 +60,8 @@ impl State {
     /// Returns the step at the beginning of a text, or of the rest of one that begins at this offset.
     pub(super) fn new(step: Step, offset: u64) -> State {
         match step {
-            Step::Escaped => State::Escaped(Escaped),
+            Step::Escaped => State::Escaped(Escaped::default()),
+            Step::Xml => State::Escaped(Escaped::of_xml()),
             Step::Json(options) => State::Json(Box::new(Lexer::new(options))),
             Step::Continued => State::Continued(Continued::default()),
             Step::Ansi => State::Ansi(Ansi::behind(offset)),

@@ -98,6 +98,8 @@ pub(crate) struct Ansi {
     open: Option<Target>,
     closed: Option<Target>,
     masks: bool,
+    /// Whether a character set of several bytes is designated: what follows is no text.
+    shifted: bool,
     /// Bytes of the input that were read, and of the output that were written.
     read: usize,
     written: usize,
@@ -161,6 +163,13 @@ impl Ansi {
         }
     }
 
+    /// Writes a blank in the place of a sequence.
+    fn blank(&mut self, range: Range<usize>, out: &mut Output) {
+        self.read += range.len();
+        self.written += 1;
+        out.replace(range, b" ");
+    }
+
     /// Reads a command. Returns whether a hyperlink begins or ends with it.
     fn command(&mut self, command: &[u8], content: Range<usize>) -> bool {
         let hyperlink = hyperlink(command, content);
@@ -212,10 +221,17 @@ impl Piecewise for Ansi {
                     self.read += length;
                     at += length;
                 }
+                Sequence::CharacterSet(wide) if wide || self.shifted => {
+                    self.shifted = wide;
+                    self.blank(at..at + 3, out);
+                    at += 3;
+                }
+                Sequence::CharacterSet(_) => {
+                    self.read += 3;
+                    at += 3;
+                }
                 Sequence::Moves(length) => {
-                    out.replace(at..at + length, b" ");
-                    self.read += length;
-                    self.written += 1;
+                    self.blank(at..at + length, out);
                     at += length;
                 }
                 Sequence::Command(length, content) => {
@@ -236,6 +252,8 @@ enum Sequence {
     None(usize),
     /// A sequence that changes how text looks, or the terminal.
     Style(usize),
+    /// Three bytes that designate a character set, and whether its characters have several bytes.
+    CharacterSet(bool),
     /// A sequence that moves the cursor or erases, so that what is shown isn't in the order of the text.
     Moves(usize),
     /// An operating system command, and where its content is.
@@ -251,7 +269,7 @@ fn sequence_at(text: &[u8], last: bool) -> Sequence {
         // The end of a command that was none, and keypad modes.
         [0x1B, b'\\' | b'=' | b'>', ..] => Sequence::Style(2),
         // Character sets: `tput sgr0` writes one.
-        [0x1B, 0x20..=0x2F, 0x30..=0x7E, ..] => Sequence::Style(3),
+        [0x1B, first @ 0x20..=0x2F, 0x30..=0x7E, ..] => Sequence::CharacterSet(*first == b'$'),
         [0x1B, 0x20..=0x2F] | [0x1B | 0xC2] => more(text.len()),
         _ => Sequence::None(1),
     }
@@ -299,12 +317,12 @@ fn command(text: &[u8], last: bool) -> Sequence {
     Sequence::None(2)
 }
 
-/// Returns the URI of a hyperlink, and where it is; an empty one ends a hyperlink. Returns `None` for
-/// other commands.
+/// Returns the URI of a hyperlink, and where it is; an empty one, or one that is no UTF-8, ends a hyperlink.
+/// Returns `None` for other commands.
 fn hyperlink(command: &[u8], content: Range<usize>) -> Option<(&str, Range<usize>)> {
     let parameters = command.get(content.clone())?.strip_prefix(b"8;")?;
     let length = memchr::memchr(b';', parameters)?;
-    let uri = str::from_utf8(&parameters[length + 1..]).ok()?;
+    let uri = str::from_utf8(&parameters[length + 1..]).unwrap_or_default();
     Some((uri, content.end - uri.len()..content.end))
 }
 
@@ -328,6 +346,12 @@ mod tests {
             ("https://a\x1b[01;31m\x1b[K.example\x1b[m\x1b[K/x", "https://a.example/x"),
             ("\u{9b}36ma\u{9b}0m", "a"),
             ("\x1b(B\x1b[mhttps://a.example", "https://a.example"),
+            // ISO-2022-JP.
+            (
+                "https://a.example/\x1b$B$3$l\x1b(Bb.example\x1b(Bx",
+                "https://a.example/ $3$l b.examplex",
+            ),
+            ("\x1b$@a\x1b(J\x1b$B", " a  "),
             ("\x1b[?25la\x1b[38;2;1;2;3mb\x1b[38:5:1mc\x1b[1 qd", "abcd"),
             ("\x1b]0;a title\x07b\x1b]133;A\x1b\\c\u{9d}2;d\u{9c}e", "bce"),
             // Here what is shown isn't one text.

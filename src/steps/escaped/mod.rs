@@ -34,18 +34,33 @@ pub(in crate::steps) use escapes::{Dialect, Unit, unit_at};
 /// ```
 #[must_use]
 pub fn unescape(text: &[u8]) -> Decoded<'_> {
-    read_all(&mut Escaped, text)
+    read_all(&mut Escaped::default(), text)
 }
 
-/// The step. It has no state, because no escape is longer than what can be left for later.
+/// The step. It keeps nothing of a text, because no escape is longer than what can be left for later.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Escaped;
+pub(crate) struct Escaped {
+    /// Whether a backslash is none of an escape.
+    references_only: bool,
+}
+
+impl Escaped {
+    /// Returns the step for XML, which has character references only (STEP-21).
+    pub(crate) const fn of_xml() -> Escaped {
+        Escaped { references_only: true }
+    }
+}
 
 impl Piecewise for Escaped {
     fn read(&mut self, input: &[u8], last: bool, out: &mut Output) -> Progress {
         let mut at = 0;
         while let Some(rest) = input.get(at..).filter(|rest| !rest.is_empty()) {
-            let plain = memchr::memchr2(b'\\', b'&', rest).unwrap_or(rest.len());
+            let found = if self.references_only {
+                memchr::memchr(b'&', rest)
+            } else {
+                memchr::memchr2(b'\\', b'&', rest)
+            };
+            let plain = found.unwrap_or(rest.len());
             out.copy(input, at..at + plain);
             at += plain;
             let rest = &rest[plain..];
@@ -53,7 +68,7 @@ impl Piecewise for Escaped {
                 break;
             }
             let unit = match references::reference_at(rest, last) {
-                Unit::Plain(_) => unit_at(rest, last, Dialect::Any),
+                Unit::Plain(_) if !self.references_only => unit_at(rest, last, Dialect::Any),
                 unit => unit,
             };
             match unit {
@@ -79,9 +94,18 @@ mod tests {
     use crate::steps::piecewise::split_everywhere;
 
     fn text_of(raw: &str) -> String {
-        let text = split_everywhere(|| Escaped, raw.as_bytes());
+        let text = split_everywhere(Escaped::default, raw.as_bytes());
         assert_eq!(unescape(raw.as_bytes()).bytes, text);
         String::from_utf8(text).expect("is UTF-8")
+    }
+
+    /// STEP-21.
+    #[test]
+    fn xml_has_references_only() {
+        let raw = r"CORP\bob@a.example DOM\tom \nas.b.example a?b=1&amp;c&#x3D;2 \u0026amp;";
+        let text = split_everywhere(Escaped::of_xml, raw.as_bytes());
+        let want = r"CORP\bob@a.example DOM\tom \nas.b.example a?b=1&c=2 \u0026amp;";
+        assert_eq!(String::from_utf8(text).expect("is UTF-8"), want);
     }
 
     /// STEP-3, STEP-4.

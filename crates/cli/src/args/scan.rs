@@ -37,7 +37,7 @@ How files are read:
   In JSON, each string that is a value is a text by itself. In text with escapes, those of JSON, \
   JavaScript, C and Python are resolved, and character references with a semicolon. In output for \
   terminals, changes of colour are not there, and the targets of hyperlinks are links; text is read so from its first ESC on, \
-  but with --line. XML is read as text with escapes. Lines of calendars and address cards that continue others are joined. Links that \
+  but with --line. Character references of XML are read. Lines of calendars and address cards that continue others are joined. Links that \
   were made harmless (`hxxps://evil[.]example`) are found with --input defanged alone.
 
   Input is read in blocks, so its size does not matter, and links are printed while a pipe is \

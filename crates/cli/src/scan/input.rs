@@ -36,6 +36,7 @@ impl Opened {
         match self {
             Opened::Text(_) => "text",
             Opened::Stepped(_, Step::Escaped) => "escaped",
+            Opened::Stepped(_, Step::Xml) => "xml",
             Opened::Stepped(_, Step::Json(_)) => "json",
             Opened::Stepped(_, Step::Continued) => "calendar",
             Opened::Stepped(_, Step::Ansi) => "ansi",
@@ -123,14 +124,14 @@ fn choose(source: &Source, found: Content, reading: &Reading) -> Result<Chosen, 
     let asked = match reading.input {
         // XHTML is a kind of XML.
         Input::Auto => by_name(source)
-            .filter(|named| *named != Chosen::Step(Step::Escaped) || found != Content::Html),
+            .filter(|named| *named != Chosen::Step(Step::Xml) || found != Content::Html),
         Input::Text => Some(Chosen::Text),
         Input::Mail | Input::Maildir => Some(Chosen::Mail),
         Input::Mbox => Some(Chosen::Mbox),
         Input::Html => Some(Chosen::Html),
         Input::Escaped => Some(Chosen::Step(Step::Escaped)),
         Input::Json => Some(match by_name(source) {
-            Some(Chosen::Step(step)) => Chosen::Step(step),
+            Some(named @ Chosen::Step(Step::Json(_))) => named,
             _ => json_step(matches!(found, Content::Json { lines: true })),
         }),
         Input::Ansi => Some(Chosen::Step(Step::Ansi)),
@@ -159,7 +160,7 @@ fn choose(source: &Source, found: Content, reading: &Reading) -> Result<Chosen, 
         Content::Mbox => Chosen::Mbox,
         Content::Html => Chosen::Html,
         Content::Json { lines } => json_step(lines),
-        Content::Xml => Chosen::Step(Step::Escaped),
+        Content::Xml => Chosen::Step(Step::Xml),
         Content::Continued => Chosen::Step(Step::Continued),
         Content::Ansi => Chosen::Step(Step::Ansi),
         _ => Chosen::Text,
@@ -183,7 +184,7 @@ fn by_name(source: &Source) -> Option<Chosen> {
         "mbox" => Some(Chosen::Mbox),
         "html" | "htm" | "xhtml" => Some(Chosen::Html),
         "xml" | "rss" | "atom" | "svg" | "rdf" | "opml" | "xsl" | "xslt" | "xsd" => {
-            Some(Chosen::Step(Step::Escaped))
+            Some(Chosen::Step(Step::Xml))
         }
         "ics" | "ifb" | "vcs" | "vcf" | "vcard" => Some(Chosen::Step(Step::Continued)),
         "json" => Some(json_step(false)),
@@ -280,8 +281,8 @@ mod tests {
             ("a.json", b"x", Some(super::json_step(false))),
             ("a.ndjson", b"x", Some(super::json_step(true))),
             ("a.xhtml", b"x", Some(Chosen::Html)),
-            ("a.svg", b"x", Some(Chosen::Step(Step::Escaped))),
-            ("a", b"<?xml version='1.0'?><a/>", Some(Chosen::Step(Step::Escaped))),
+            ("a.svg", b"x", Some(Chosen::Step(Step::Xml))),
+            ("a", b"<?xml version='1.0'?><a/>", Some(Chosen::Step(Step::Xml))),
             ("a.xml", b"<?xml version='1.0'?><html>", Some(Chosen::Html)),
             ("a.VCF", b"x", Some(Chosen::Step(Step::Continued))),
             ("a", b"BEGIN:VCALENDAR\n", Some(Chosen::Step(Step::Continued))),

@@ -25,9 +25,10 @@ pub(super) struct Stats {
 }
 
 /// The ways to read a file, and what is skipped.
-const WAYS: [&str; 11] = [
+const WAYS: [&str; 12] = [
     "text",
     "escaped",
+    "xml",
     "json",
     "calendar",
     "ansi",

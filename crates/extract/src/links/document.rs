@@ -212,7 +212,7 @@ impl<'s> Document<'s> {
             Content::Html => Some(Step::Html(html::Options::new())),
             Content::Json => Some(Step::Json(json::Options::new())),
             // Character references, and the escapes of scripts that are in it.
-            Content::Xml => Some(Step::Escaped),
+            Content::Xml => Some(Step::Xml),
             Content::Continued => Some(Step::Continued),
             Content::Text => None,
         };

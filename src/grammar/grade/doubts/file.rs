@@ -101,7 +101,7 @@ fn is_numbered_setting(host: &Domain<'_>) -> bool {
 }
 
 /// Whether what is glued to a host tells that it is a file, under the endings of scripts and build systems: the
-/// colon of a list of changes, `* update.pl: Fix`; quotes as GNU writes them, `` `update.pl' ``; and those
+/// colon of a list of changes, `* docbook.am: Fix`; quotes as GNU writes them, `` `update.pl' ``; and those
 /// of Perl, `F<update.pl>`.
 fn is_told_as_file(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if !["ac", "am", "in", "pl"].contains(&host.tld) || !evidence.is_host_alone() {
@@ -111,7 +111,10 @@ fn is_told_as_file(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         (evidence.before, evidence.after),
         ([.., b'`'], [b'\'', ..]) | ([.., b'C' | b'F', b'<'], [b'>', ..])
     );
-    quoted || matches!(evidence.after, [b':'] | [b')' | b']', b':'])
+    // Prose names a source so, under the others: `wp.pl: …`.
+    quoted
+        || ["ac", "am"].contains(&host.tld)
+            && matches!(evidence.after, [b':'] | [b')' | b']', b':'])
 }
 
 /// Whether a name is that of a Perl script that writes assembly, as libraries of ciphers have:

@@ -137,6 +137,8 @@ pub(super) const LIKELY: &[&str] = &[
     "| Website=«beispiel.de»",
     // R2-31 and R2-32.
     "see «t.me»",
+    "«wp.pl»: tak",
+    "see «onet.pl»:",
     "see «t.co»",
     "see «fb.me» and «g.co»",
     "«g.page»",
