@@ -36,11 +36,14 @@ def _scan_alone(root, texts):
     """Returns the links of each text, as `irispan scan` finds them in a file with nothing else in it."""
     names, found = {}, collections.defaultdict(list)
     for number, (key, (text, kind)) in enumerate(texts.items()):
+        # Text with colours is read as output for terminals is, but for that of messages.
+        if kind == "text" and b"\x1B" in text and not key[0].startswith("mail"):
+            kind = "ansi"
         path = f"alone-{kind}/{number // 1000}/{number}"
         names[path] = key
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_bytes(text)
-    for kind in ("text", "html"):
+    for kind in ("text", "ansi", "html"):
         if not (root / f"alone-{kind}").exists():
             continue
         command = [IRISPAN, "scan", "-f", "jsonl", "--input", kind, "-uu", "-a", "--no-messages", f"alone-{kind}"]
