@@ -1,5 +1,7 @@
 //! Lines that continue the line before, and escapes in them: those of calendars and address cards (MAIL-15, STEP-20).
 
+mod quoted;
+
 #[cfg(feature = "mail")]
 use std::borrow::Cow;
 
@@ -8,12 +10,16 @@ use super::map::OffsetMap;
 #[cfg(feature = "mail")]
 use super::piecewise::read_all;
 use super::piecewise::{Output, Piecewise, Progress};
+use quoted::octet_at;
 
 /// The maximum number of bytes of the name of a property with its parameters that are read.
 const MAX_NAME: usize = 1024;
 
-/// The maximum number of line ends between a backslash and what it escapes.
+/// The maximum number of line ends between a backslash and what it escapes, and between the octets of a character.
 const MAX_FOLDS: usize = 4;
+
+/// The maximum number of blanks between an equals sign and a line end, and of bytes of a line that says what begins.
+const MAX_BLANKS: usize = 80;
 
 /// Returns whether a text begins as a calendar or an address card does, behind a byte order mark and blanks.
 ///
@@ -33,26 +39,21 @@ pub fn begins_document(text: &[u8]) -> bool {
 /// Joins the lines that continue others, and undoes the escapes of their values. Returns `None` if there are neither.
 #[cfg(feature = "mail")]
 pub(crate) fn read(text: &str) -> Option<(String, OffsetMap)> {
-    // Octets of another charset may be no text.
-    [Continued::default(), Continued { keeps_octets: true, ..Continued::default() }]
-        .into_iter()
-        .find_map(|mut step| {
-            let read = read_all(&mut step, text.as_bytes());
-            let text = match read.bytes {
-                Cow::Borrowed(_) => None,
-                Cow::Owned(bytes) => Some(String::from_utf8(bytes).ok()?),
-            };
-            Some(text.map(|text| (text, read.map)))
-        })
-        .flatten()
+    let mut step = Continued { is_text: true, ..Continued::default() };
+    let read = read_all(&mut step, text.as_bytes());
+    match read.bytes {
+        Cow::Borrowed(_) => None,
+        Cow::Owned(bytes) => Some((String::from_utf8(bytes).ok()?, read.map)),
+    }
 }
 
 /// The step.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Continued {
     line: Line,
-    /// Whether octets of quoted-printable stay.
-    keeps_octets: bool,
+    document: Document,
+    /// Whether octets of quoted-printable stay that are no text: those of another charset.
+    is_text: bool,
 }
 
 /// Where in a line the text goes on.
@@ -65,6 +66,17 @@ enum Line {
     Quoted,
 }
 
+/// What a line is in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Document {
+    #[default]
+    Other,
+    /// A calendar whose version is not known yet, or is not old.
+    Calendar,
+    /// A card of vCard 2.1 or a calendar of vCalendar 1.0: the blank behind the line end of a fold is text.
+    Old,
+}
+
 /// What stands at a place.
 enum Unit {
     /// So many bytes of text, and whether a line ends with them.
@@ -73,6 +85,8 @@ enum Unit {
     Gone(usize),
     /// So many bytes that are one.
     Byte(usize, u8),
+    /// So many bytes that are one character.
+    Character(usize, char),
     More,
 }
 
@@ -82,7 +96,8 @@ impl Piecewise for Continued {
         while let Some(rest) = input.get(at..).filter(|rest| !rest.is_empty()) {
             if self.line == Line::Begin {
                 let Some(line) = line_at(rest, last) else { break };
-                self.line = if self.keeps_octets { Line::Value } else { line };
+                let Some(document) = self.document.behind(rest, last) else { break };
+                (self.line, self.document) = (line, document);
             }
             let escape = if self.line == Line::Quoted { b'=' } else { b'\\' };
             let plain = memchr::memchr3(b'\r', b'\n', escape, rest).unwrap_or(rest.len());
@@ -91,9 +106,9 @@ impl Piecewise for Continued {
             let rest = &rest[plain..];
             let unit = match (rest.first(), self.line) {
                 (None, _) => break,
-                (Some(b'='), Line::Quoted) => octet_at(rest, last),
-                (Some(b'\\'), _) => escape_at(rest, last),
-                _ => line_end_at(rest, last),
+                (Some(b'='), Line::Quoted) => octet_at(rest, last, self.is_text),
+                (Some(b'\\'), _) => escape_at(rest, last, self.document),
+                _ => line_end_at(rest, last, self.document),
             };
             match unit {
                 Unit::More => break,
@@ -109,9 +124,43 @@ impl Piecewise for Continued {
                     out.replace(at..at + length, &[byte]);
                     at += length;
                 }
+                Unit::Character(length, c) => {
+                    out.push(at..at + length, c);
+                    at += length;
+                }
             }
         }
         Progress::up_to(at)
+    }
+}
+
+impl Document {
+    /// Returns what the lines behind this one are in, or `None` if more of it is needed. Of `line`, all is there up to a
+    /// colon.
+    fn behind(self, line: &[u8], last: bool) -> Option<Document> {
+        let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+        let begins =
+            |name: &[u8]| line.get(..name.len()).is_some_and(|at| at.eq_ignore_ascii_case(name));
+        if !begins(b"BEGIN:") && !begins(b"VERSION:") {
+            return Some(self);
+        }
+        let near = line.get(..MAX_BLANKS).unwrap_or(line);
+        let end = match memchr::memchr(b'\n', near) {
+            Some(end) => end,
+            None if near.len() == MAX_BLANKS => return Some(self),
+            None if !last => return None,
+            None => near.len(),
+        };
+        let is = |whole: &[u8]| near[..end].trim_ascii_end().eq_ignore_ascii_case(whole);
+        Some(if is(b"BEGIN:VCARD") {
+            Document::Other
+        } else if is(b"BEGIN:VCALENDAR") {
+            Document::Calendar
+        } else if is(b"VERSION:2.1") || self == Document::Calendar && is(b"VERSION:1.0") {
+            Document::Old
+        } else {
+            self
+        })
     }
 }
 
@@ -140,13 +189,13 @@ fn line_end(text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns what a line end is: it is left out with the blank behind it (RFC 5545, 3.1).
-fn line_end_at(text: &[u8], last: bool) -> Unit {
+/// Returns what a line end is: it is left out with the blank behind it (RFC 5545, 3.1), or without it (vCard 2.1, 2.1.3).
+fn line_end_at(text: &[u8], last: bool, document: Document) -> Unit {
     let Some(length) = line_end(text) else {
         return if text.len() == 1 && !last { Unit::More } else { Unit::Plain(1, false) };
     };
     match text.get(length) {
-        Some(b' ' | b'\t') => Unit::Gone(length + 1),
+        Some(b' ' | b'\t') => Unit::Gone(length + usize::from(document != Document::Old)),
         None if !last => Unit::More,
         _ => Unit::Plain(length, true),
     }
@@ -154,10 +203,10 @@ fn line_end_at(text: &[u8], last: bool) -> Unit {
 
 /// Returns what a backslash is: it escapes a comma, a semicolon, a backslash, a line end (RFC 5545, 3.3.11) and, as older
 /// cards have them, a colon. Before others it stays.
-fn escape_at(text: &[u8], last: bool) -> Unit {
+fn escape_at(text: &[u8], last: bool, document: Document) -> Unit {
     let mut length = 1;
     for _ in 0..MAX_FOLDS {
-        match line_end_at(&text[length..], last) {
+        match line_end_at(&text[length..], last, document) {
             Unit::Gone(fold) => length += fold,
             _ if text.len() < length + 3 && !last => return Unit::More,
             _ => break,
@@ -170,25 +219,93 @@ fn escape_at(text: &[u8], last: bool) -> Unit {
     }
 }
 
-/// Returns what an equals sign of quoted-printable is: an octet, or a line end that is none.
-fn octet_at(text: &[u8], last: bool) -> Unit {
-    if text.len() < 3 && !last {
-        return Unit::More;
-    }
-    if let Some(length) = line_end(&text[1..]) {
-        return Unit::Gone(1 + length);
-    }
-    let digit = |at: usize| text.get(at).and_then(|byte| char::from(*byte).to_digit(16));
-    match (digit(1), digit(2)) {
-        (Some(high), Some(low)) => Unit::Byte(3, (high * 16 + low) as u8),
-        _ => Unit::Plain(1, false),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::{Continued, begins_document};
     use crate::steps::piecewise::split_everywhere;
+
+    /// Reads a text as a file and as a part of a mail.
+    fn read_both(text: &str) -> [String; 2] {
+        [false, true].map(|is_text| {
+            let step = || Continued { is_text, ..Continued::default() };
+            String::from_utf8_lossy(&split_everywhere(step, text.as_bytes())).into_owned()
+        })
+    }
+
+    /// STEP-20, MAIL-15.
+    #[test]
+    fn octets_of_other_charsets() {
+        let card = "BEGIN:VCARD\r\nN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller\r\n\
+            URL;ENCODING=QUOTED-PRINTABLE:https://a.example/long=\r\npath/x=3Dy\r\n\
+            NOTE;ENCODING=QUOTED-PRINTABLE:www.exam=\r\nple.com, jo=2Eann@example.com\r\nEND:VCARD\r\n";
+        for (read, name) in read_both(card).iter().zip(["M\u{FFFD}ller", "M=FCller"]) {
+            for part in [
+                name,
+                ":https://a.example/longpath/x=y\r",
+                ":www.example.com, jo.ann@example.com\r",
+            ] {
+                assert!(read.contains(part), "{part}: {read}");
+            }
+        }
+        for (value, expected) in [
+            ("=C3=A9=F0=9F=98=80", "é😀"),
+            ("=C3=\r\n= \n=A9", "é"),
+            ("=C3", "=C3"),
+            ("=C3=2E", "=C3."),
+            ("=C3=A", "=C3=A"),
+            ("=C3=\n\n", "=C3\n"),
+            ("=FC=C3=A9=FC", "=FCé=FC"),
+            ("=E2=82=ACé=E2=82", "€é=E2=82"),
+            ("=ED=A0=80=A9", "=ED=A0=80=A9"),
+        ] {
+            let [_, read] = read_both(&format!("X;QUOTED-PRINTABLE:{value}"));
+            assert_eq!(read, format!("X;QUOTED-PRINTABLE:{expected}"), "{value:?}");
+        }
+    }
+
+    /// STEP-20.
+    #[test]
+    fn blanks_before_soft_line_ends() {
+        let [few, many] = [80, 81].map(|count| " ".repeat(count));
+        for (value, expected) in [
+            ("www.exam= \r\nple.com".to_owned(), "www.example.com".to_owned()),
+            ("a=\t \nb= c= ".to_owned(), "ab= c= ".to_owned()),
+            ("a= \r".to_owned(), "a= \r".to_owned()),
+            (format!("a={few}\r\nb"), "ab".to_owned()),
+            (format!("a={many}\r\nb"), format!("a={many}\r\nb")),
+        ] {
+            for read in read_both(&format!("X;QUOTED-PRINTABLE:{value}")) {
+                assert_eq!(read, format!("X;QUOTED-PRINTABLE:{expected}"), "{value:?}");
+            }
+        }
+    }
+
+    /// STEP-20.
+    #[test]
+    fn blanks_of_folds() {
+        let long = " ".repeat(100);
+        for (lines, is_old) in [
+            ("BEGIN:VCARD\r\nVERSION:2.1", true),
+            ("begin:vcard\nN:a\nversion:2.1 ", true),
+            ("BEGIN:VCALENDAR\r\nVERSION:1.0", true),
+            ("\u{FEFF}BEGIN:VCALENDAR\r\nVERSION:1.0\r\nBEGIN:VEVENT", true),
+            ("BEGIN:VCARD\nVERSION:2.1\nEND:VCARD\nBEGIN:VCARD", false),
+            ("BEGIN:VCARD\nVERSION:2.1\nEND:VCARD\nBEGIN:VCALENDAR\nVERSION:2.0", false),
+            ("BEGIN:VCARD\nVERSION:1.0", false),
+            ("BEGIN:VCARD\nVERSION:3.0", false),
+            ("BEGIN:VCARD\nVERSION:4.0\nNOTE:VERSION:2.1", false),
+            ("BEGIN:VCALENDAR\nVERSION:2.0", false),
+            ("X:", false),
+            (&format!("VERSION:2.1{long}3"), false),
+            (&format!("VERSION:2.1\nBEGIN:{long}VCARD"), true),
+        ] {
+            let text = format!("{lines}\r\nNOTE:https://a.example/x\r\n and\n\tmore\\\n ,\r\nEND:");
+            let folds = if is_old { "x and\tmore\\ ,\r\n" } else { "xandmore,\r\n" };
+            for read in read_both(&text) {
+                assert_eq!(read, format!("{lines}\r\nNOTE:https://a.example/{folds}END:"));
+            }
+        }
+    }
 
     /// STEP-20.
     #[test]

@@ -42,14 +42,21 @@ fn without(
     (pieces.len() > 1).then(|| (pieces, map.build()))
 }
 
-/// Returns the end of the last line that the next one doesn't continue.
+/// Returns the end of the last line that the next one doesn't continue. A card or a calendar begins behind it, if one does:
+/// what its lines are depends on its version.
 pub(super) fn line_end(bytes: &[u8]) -> Option<usize> {
-    // A line of quoted-printable goes on behind `=`.
+    // A line of quoted-printable goes on behind `=` and blanks.
     let goes_on = |end: &usize| {
         let line = bytes[..*end].strip_suffix(b"\r").unwrap_or(&bytes[..*end]);
-        line.ends_with(b"=") || matches!(bytes.get(end + 1), None | Some(b' ' | b'\t'))
+        let mut back = line.iter().rev();
+        back.find(|byte| !matches!(byte, b' ' | b'\t')) == Some(&b'=')
+            || matches!(bytes.get(end + 1), None | Some(b' ' | b'\t'))
     };
-    memchr::memrchr_iter(b'\n', bytes).find(|end| !goes_on(end)).map(|end| end + 1)
+    let ends = || memchr::memrchr_iter(b'\n', bytes).filter(|end| !goes_on(end)).map(|end| end + 1);
+    let begins = |end: &usize| {
+        bytes.get(*end..end + 8).is_some_and(|line| line.eq_ignore_ascii_case(b"BEGIN:VC"))
+    };
+    ends().find(begins).or_else(|| ends().next())
 }
 
 #[cfg(test)]
@@ -77,8 +84,11 @@ mod tests {
             }
         }
         // What is no text in quoted-printable stays.
-        let quoted = "A;QUOTED-PRINTABLE:=E9\nB:c\n d";
-        assert_eq!(read(quoted).unwrap().0, "A;QUOTED-PRINTABLE:=E9\nB:cd");
+        let quoted = "A;QUOTED-PRINTABLE:=E9=3D\nB:c\n d";
+        assert_eq!(read(quoted).unwrap().0, "A;QUOTED-PRINTABLE:=E9=\nB:cd");
+        let (text, map) = read("A;QUOTED-PRINTABLE:=C3=\n=A9").unwrap();
+        assert_eq!(text, "A;QUOTED-PRINTABLE:\u{e9}");
+        assert_eq!(map.ranges(19..21).collect::<Vec<_>>(), [19..27]);
         assert!(read("A;QUOTED-PRINTABLE:=E9\n").is_none());
         assert!(read("a\\qb\\").is_none());
         assert!(read("").is_none());
@@ -101,6 +111,28 @@ mod tests {
         assert_eq!(line_end(b"a\nb\n c\n"), Some(2));
         assert_eq!(line_end(b"a\n b\n"), None);
         assert_eq!(line_end(b"a\nb=\r\nc"), Some(2));
+        assert_eq!(line_end(b"a\nb= \t\r\nc"), Some(2));
+        assert_eq!(line_end(b"a\nBegin:vcard\nVERSION:2.1\nN:b\n c\n"), Some(2));
+        assert_eq!(line_end(b"a\nBEGIN:VEVENT\nb"), Some(15));
+    }
+
+    #[test]
+    fn links_of_old_cards() {
+        let card = "BEGIN:VCARD\r\nVERSION:2.1\r\nN;CHARSET=ISO-8859-1;ENCODING=QUOTED-PRINTABLE:M=FCller\r\n\
+            URL;ENCODING=QUOTED-PRINTABLE:https://a.example/long=\r\npath/x=3Dy\r\n\
+            NOTE;ENCODING=QUOTED-PRINTABLE:www.exam= \r\nple.com, jo=2Eann@example.com\r\n\
+            NOTE:see https://a.example/x\r\n and more\r\nEND:VCARD\r\n";
+        let raw = format!("Content-Type: text/vcard\r\n\r\n{card}");
+        let scanner = Scanner::new();
+        let message = Message::parse(raw.as_bytes());
+        let links: Vec<_> = message
+            .texts()
+            .flat_map(|(_, text)| {
+                text.links(&scanner).map(|link| link.as_str().to_owned()).collect::<Vec<_>>()
+            })
+            .collect();
+        let urls = ["https://a.example/longpath/x=y", "www.example.com"];
+        assert_eq!(links, [&urls[..], &["jo.ann@example.com", "https://a.example/x"]].concat());
     }
 
     #[test]
