@@ -29,6 +29,7 @@ impl Search<'_, '_> {
         let escaped = is_white_space_letter(byte(self.text, stop + 1));
         let closed = match decode(self.text, stop) {
             None => true,
+            Some(('<', _)) if self.goes_on_behind_pod(stop) => false,
             Some(('<', _)) => {
                 let behind = self.word_in_brackets(stop).map(|behind| byte(self.text, behind));
                 !matches!(behind, Some(b':' | b'@'))
@@ -72,11 +73,18 @@ impl Search<'_, '_> {
     pub(super) fn is_only_part(&mut self, from: usize, end: usize, stop: usize) -> bool {
         let goes_on = match byte(self.text, stop) {
             b'\\' => self.goes_on_behind_escape(stop),
-            b'<' => self.goes_on_behind_placeholder(stop, b'>'),
+            b'<' => self.goes_on_behind_bracket(stop),
             bar @ b'|' => self.goes_on_behind_placeholder(stop, bar),
             _ => false,
         };
         goes_on || self.is_continued(from, end)
+    }
+
+    /// Whether a link goes on behind `<`: the name of a value, or an escape of Perl's documentation that does not delimit.
+    #[inline(never)]
+    fn goes_on_behind_bracket(&mut self, open: usize) -> bool {
+        self.escape_of_pod(open).is_some_and(|c| !is_delimiter(c))
+            || self.goes_on_behind_placeholder(open, b'>')
     }
 
     /// Whether the name of a value stands at `open`, up to `closing`, and behind it more of a link: `https://example.com/<user>/x`,

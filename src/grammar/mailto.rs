@@ -30,7 +30,7 @@ impl Search<'_, '_> {
         if whole && self.is_header_field(end) {
             let fields = self.terminate(Part::Query, end + 1, end, wrapper);
             flags |= fields.flags;
-            (end, stop) = (self.closed_end(start, &fields), fields.stop);
+            (end, stop) = (self.closed_end_of_opaque(start, &fields), fields.stop);
         }
         if end == colon + 1 {
             return false;
@@ -70,6 +70,7 @@ impl Search<'_, '_> {
             return None;
         }
         let host = self.written_host(end + 1)?;
+        let host = self.without_pod(host)?;
         let percent = self.config.tailored(Tailoring::AnyHost) && byte(self.text, host.end) == b'%';
         let whole = !percent
             && !self.is_before_second_sign(at, host.end)

@@ -54,8 +54,11 @@ impl Search<'_, '_> {
         if rest.end < required {
             return false;
         }
+        let end = self.closed_end_of_opaque(start, &rest);
+        if end < required {
+            return false;
+        }
         self.no_tail_before = self.tail_end(rest.stop);
-        let end = self.closed_end(start, &rest);
         let cut = self.is_only_part(required, end, rest.stop);
         let script_change = rest.script_change.filter(|&end| end >= required);
         self.found = Span {
@@ -118,6 +121,7 @@ impl Search<'_, '_> {
         self.steps += (end - at) as u64;
         if byte(self.text, end) == b'@' && end > at {
             let host = self.written_host(end + 1)?;
+            let host = self.without_pod(host)?;
             let whole = !self.is_before_second_sign(at, host.end)
                 && !self.is_host_cut(&host)
                 && !self.is_before_rest(&host);
@@ -127,6 +131,7 @@ impl Search<'_, '_> {
             return None;
         }
         let host = self.written_host(at)?;
+        let host = self.without_pod(host)?;
         let whole = self.text[at..host.end].contains(&b'.')
             && !self.is_host_cut(&host)
             && !self.is_before_rest(&host);

@@ -1,14 +1,18 @@
 //! Links that their author has closed himself (R2-22, T6), and what closes markup around them (R2-51, R2-60, T5).
 
 use super::part::Termination;
-use super::reference::may_end_before_pod;
+use super::reference::{may_end_before_pod, written_in_pod};
 use crate::config::Tailoring;
+use crate::grammar::host::Host;
 use crate::grammar::search::Search;
 use crate::text::ascii::AsciiSet;
 use crate::text::utf8::{byte, byte_before};
 
 /// The maximum number of letters and digits behind the full stop of a file's name.
 const MAX_EXTENSION: usize = 5;
+
+/// The maximum number of letters and digits in an escape of Perl's documentation: `E<`, these and `>` are 32 bytes.
+const MAX_ESCAPE: usize = 29;
 
 impl Search<'_, '_> {
     /// Returns the end of the link that begins at `start`: behind what the brackets or quotes around
@@ -35,6 +39,19 @@ impl Search<'_, '_> {
             return rest.end;
         }
         self.closed_end_of_any(start, rest)
+    }
+
+    /// Returns the same for a link without an authority, which ends before the `E` of `E<gt>`, too.
+    #[inline]
+    pub(in crate::grammar) fn closed_end_of_opaque(
+        &self,
+        start: usize,
+        rest: &Termination,
+    ) -> usize {
+        if byte(self.text, rest.end) == b'<' && self.is_escape_of_pod(rest.end) {
+            return self.end_before_escape(rest);
+        }
+        self.closed_end(start, rest)
     }
 
     #[inline(never)]
@@ -102,12 +119,47 @@ impl Search<'_, '_> {
         rest.end - usize::from(taken)
     }
 
-    /// Whether the `<` at `at` belongs to `E<gt>`, which is `>` in the documentation of Perl (R2-51, T5).
-    #[inline(never)]
+    /// Whether the `<` at `at` belongs to `E<gt>` or another escape in the documentation of Perl (R2-51, T5).
+    #[inline]
     pub(in crate::grammar) fn is_escape_of_pod(&self, at: usize) -> bool {
-        self.config.tailored(Tailoring::MarkupEnds)
-            && byte_before(self.text, at, self.floor) == b'E'
-            && [&b"<gt>"[..], b"<lt>"].iter().any(|sign| self.text[at..].starts_with(sign))
+        self.escape_of_pod(at).is_some()
+    }
+
+    /// Returns what the escape stands for to which the `<` at `at` belongs. Tags in capitals are none: `E<GT>`.
+    #[inline(never)]
+    pub(in crate::grammar) fn escape_of_pod(&self, at: usize) -> Option<char> {
+        if byte_before(self.text, at, self.floor) != b'E'
+            || !self.config.tailored(Tailoring::MarkupEnds)
+        {
+            return None;
+        }
+        let rest = self.text.get(at..)?.strip_prefix(b"<")?;
+        let length = rest.iter().take(MAX_ESCAPE).take_while(|b| b.is_ascii_alphanumeric()).count();
+        let name = &rest[..length];
+        let c = written_in_pod(name).filter(|c| !c.is_control())?;
+        let written = !is_bracket(c) || name[0].is_ascii_digit() || matches!(name, b"gt" | b"lt");
+        (written && byte(rest, length) == b'>').then_some(c)
+    }
+
+    /// Whether such an escape at `at` stands for what a host or a path goes on with.
+    #[cold]
+    pub(in crate::grammar) fn goes_on_behind_pod(&self, at: usize) -> bool {
+        self.escape_of_pod(at).is_some_and(|c| self.is_of_host_or_path(c))
+    }
+
+    /// Returns an address's host that ends with the `E` of `E<gt>` without that; `None` if it goes on behind an escape.
+    #[inline]
+    pub(in crate::grammar) fn without_pod(&mut self, host: Host) -> Option<Host> {
+        let escaped = byte(self.text, host.end) == b'<' && self.is_escape_of_pod(host.end);
+        if escaped { self.host_before_pod(&host) } else { Some(host) }
+    }
+
+    #[cold]
+    fn host_before_pod(&mut self, host: &Host) -> Option<Host> {
+        let label = self.last_label(host);
+        let named = label > host.start && self.is_name_before_pod(label, host.end);
+        let end = host.end - 1;
+        named.then_some(Host { end, run_end: end, behind: end, ..*host })
     }
 
     /// Whether `E<gt>` has its `<` at `at`, and the label that begins at `label` and ends there is a common top-level domain
@@ -115,7 +167,7 @@ impl Search<'_, '_> {
     #[inline(never)]
     pub(in crate::grammar) fn is_name_before_pod(&mut self, label: usize, at: usize) -> bool {
         let name = &self.text[label..at - 1];
-        self.is_escape_of_pod(at)
+        self.escape_of_pod(at).is_some_and(is_bracket)
             && name.last().is_some_and(u8::is_ascii_lowercase)
             && may_end_before_pod(name)
             && self.is_listed_tld(label, at - 1)
@@ -145,6 +197,11 @@ impl Search<'_, '_> {
         let last = self.text[end..stop].iter().rposition(|b| matches!(b, b'?' | b'#'));
         last.map_or(end, |at| end + at + 1)
     }
+}
+
+/// Whether a character is what is written around links.
+const fn is_bracket(c: char) -> bool {
+    matches!(c, '<' | '>')
 }
 
 #[cfg(test)]
@@ -178,12 +235,31 @@ mod tests {
             ("E<lt>jo@a.deE<gt>", "jo@a.de"),
             ("jo@a.moE<gt>", "jo@a.mo"),
             ("E<lt>www.a.comE<gt>", "www.a.com"),
+            ("E<60>jo@a.comE<62>", "jo@a.com"),
+            ("E<lt>mailto:jo@a.orgE<gt>", "mailto:jo@a.org"),
+            ("mailto:a@b.org,jo@a.comE<gt>", "mailto:a@b.org,jo@a.com"),
+            ("E<lt>sip:jo@a.orgE<gt>", "sip:jo@a.org"),
+            ("E<lt>tel:+1-201-555-0123E<gt>", "tel:+1-201-555-0123"),
+            ("E<60>https://a.com/xE<62>", "https://a.com/x"),
+            ("https://a.com/xE<sol>b.org", "https://a.com/x"),
         ] {
             assert_eq!(links(text), [link], "{text}");
         }
-        for text in
-            ["jo@a.infoE<gt>", "jo@a.DEE<gt>", "joE<64>a.org", "joE<0x40>a.org", "muE<uuml>a.de"]
-        {
+        for text in [
+            "jo@a.infoE<gt>",
+            "jo@a.DEE<gt>",
+            "joE<64>a.org",
+            "joE<0x40>a.org",
+            "muE<uuml>a.de",
+            "mailto:jo@a.comE<64>x.org",
+            "mailto:jo@localhostE<gt>",
+            "https://www.mE<uuml>ller.de/",
+            "www.mE<uuml>ller.de",
+            "https://a.comE<58>8080/",
+            "https://a.orgE<46>b.com",
+            "https://a.orgE<46>x,b.com",
+            "a.orgE<46>b.com",
+        ] {
             assert_eq!(links(text), [""; 0], "{text}");
         }
     }

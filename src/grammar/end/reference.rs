@@ -83,8 +83,11 @@ pub(in crate::grammar) fn referenced(text: &[u8], at: usize) -> Option<(char, us
 
 /// Returns what an escape of Perl's documentation stands for, of which this is the name: `E<64>`, `E<0x40>`, `E<commat>`.
 pub(in crate::grammar) fn written_in_pod(name: &[u8]) -> Option<char> {
-    if !name.first()?.is_ascii_digit() {
-        return named(name);
+    match name {
+        b"sol" => return Some('/'),
+        b"verbar" => return Some('|'),
+        _ if !name.first()?.is_ascii_digit() => return named(name),
+        _ => {}
     }
     let (digits, radix) = name.strip_prefix(b"0x").map_or((name, 10), |digits| (digits, 16));
     let number = core::str::from_utf8(digits).ok()?;

@@ -370,6 +370,7 @@ impl Search<'_, '_> {
         let cut = empty_label
             || template
             || self.is_name_reference(behind)
+            || byte(self.text, behind) == b'<' && self.is_escape_of_pod(behind)
             || !is_address && (self.is_behind_name_reference(start) || self.is_behind_break(start))
             || any_host
                 && (self.is_defanged(behind)

@@ -82,21 +82,22 @@ impl Search<'_, '_> {
     }
 
     fn is_behind_format(&self, start: usize) -> bool {
-        let lowest = self.floor.max(start.saturating_sub(MAX_SCHEME)).min(start - 1);
+        let lowest = start.saturating_sub(MAX_SCHEME);
         let name = &self.text[lowest..start - 1];
         let length =
             name.iter().rev().take_while(|b| b.is_ascii_alphanumeric() || **b == b'_').count();
         let before = &name[..name.len() - length];
-        self.floor < start
-            && match self.text[start - 1] {
-                b')' => before.ends_with(b"%(") || before.ends_with(b"$("),
-                _ => {
-                    before.ends_with(b"%<")
-                        || before.ends_with(b"E<")
-                            && written_in_pod(&name[before.len()..])
-                                .is_some_and(|c| self.is_of_name(c))
-                }
+        let near = lowest + before.len() >= self.floor + 2;
+        match self.text[start - 1] {
+            b')' => near && (before.ends_with(b"%(") || before.ends_with(b"$(")),
+            _ => {
+                // Its `E` was refused, perhaps.
+                before.ends_with(b"%<") && near
+                    || before.ends_with(b"E<")
+                        && written_in_pod(&name[before.len()..])
+                            .is_some_and(|c| self.is_of_host_or_path(c))
             }
+        }
     }
 
     /// Whether a delimiter in brackets ends at `start`. A `://` is looked for before the floor, too: the colon was

@@ -290,6 +290,11 @@ impl Search<'_, '_> {
         })
     }
 
+    /// Whether a host, or a path behind it, goes on with a character.
+    pub(in crate::grammar) fn is_of_host_or_path(&self, c: char) -> bool {
+        c == '/' || self.is_of_name(c)
+    }
+
     pub(super) fn is_of_name(&self, c: char) -> bool {
         matches!(c, '@' | ':' | '_')
             || is_separator(c)
@@ -314,7 +319,7 @@ impl Search<'_, '_> {
     }
 
     /// Returns where the last label of a host begins.
-    pub(super) fn last_label(&self, host: &Host) -> usize {
+    pub(in crate::grammar) fn last_label(&self, host: &Host) -> usize {
         let mut last_label = host.end;
         while let Some((c, length)) = decode_before(self.text, last_label, host.start)
             && !is_separator(c)

@@ -143,6 +143,7 @@ impl Scan<'_> {
             || any && !of_address && self.is_behind_format(start)
             || !of_address && self.is_behind_expression(start)
             || self.is_name_reference_at(after)
+            || self.is_pod_at(after)
             || !of_address && self.is_name_reference_before(start)
             || !of_address && self.is_behind_break(start)
         {

@@ -29,6 +29,12 @@ impl Scan<'_> {
         }
         let ends = match self.char(stop) {
             None => true,
+            Some('<')
+                if self.pod_at(stop).is_some_and(|c| c == '/' || self.is_of_name(c))
+                    && !self.has(Fault::R51Run) =>
+            {
+                false
+            }
             Some('<') => {
                 let behind = self.word_in_brackets(stop).and_then(|behind| self.char(behind));
                 !matches!(behind, Some(':' | '@')) || self.has(Fault::R5Word)

@@ -87,17 +87,9 @@ impl Scan<'_> {
             false => self.read_parts(behind, wrapper, Some(start)),
         };
         let (mut end, mut by_author) = (reading.safe, false);
-        let extends = |at: usize| {
-            self.char(at - 2).is_some_and(|c| c == '/' || c.is_ascii_alphanumeric())
-                && self.char(at - 3).is_some_and(|c| c.is_ascii() && c != '\'')
-        };
-        if kind != Kind::Email
-            && end == reading.stop
-            && end > behind
-            && self.is_pod_at(end)
-            && extends(end)
+        if kind != Kind::Email && end == reading.stop && end > behind && self.before_pod(end) < end
         {
-            end -= 1; // R2-51
+            end = self.before_pod(end); // R2-51
         } else if kind != Kind::Email
             && end == reading.stop
             && end > behind
@@ -150,14 +142,12 @@ impl Scan<'_> {
         Some(Link { start, end, stop: reading.stop, kind })
     }
 
-    /// R2-51: whether the `<` of `E<gt>` stands here.
-    pub(super) fn is_pod_at(&self, at: usize) -> bool {
-        self.on(Tailoring::MarkupEnds)
-            && self.before(at) == Some('E')
-            && ["<gt>", "<lt>"]
-                .iter()
-                .any(|sign| sign.chars().enumerate().all(|(i, c)| self.char(at + i) == Some(c)))
-            && !self.has(Fault::R51)
+    /// R2-51: where a link with a part ends that is read up to `end`.
+    pub(super) fn before_pod(&self, end: usize) -> usize {
+        let extends = self.is_pod_at(end)
+            && self.char(end - 2).is_some_and(|c| c == '/' || c.is_ascii_alphanumeric())
+            && self.char(end - 3).is_some_and(|c| c.is_ascii() && c != '\'');
+        end - usize::from(extends)
     }
 
     /// R2-51: whether a label ends with the `E` of `E<gt>`, and a host may end before that.
@@ -167,7 +157,7 @@ impl Scan<'_> {
         let letter = |at: usize| self.char(at).is_some_and(|c| c.is_ascii_alphabetic());
         let known =
             ["com", "edu", "net", "org"].iter().any(|tld| self.has_exactly(name.start, tld));
-        self.is_pod_at(label.end)
+        matches!(self.pod_at(label.end), Some('<' | '>'))
             && (name.len() == 3 && known
                 || name.len() == 2 && letter(name.start) && is_small(name.start + 1))
             && self.is_listed(&name)

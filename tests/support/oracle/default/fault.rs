@@ -270,6 +270,14 @@ faults! {
     R51Host,
     /// A name may begin behind such a sign (R2-51).
     R51Masked,
+    /// It may if the sign begins before what is left of the text (R2-51).
+    R51Floor,
+    /// Only `E<gt>` and `E<lt>` are such signs (R2-51).
+    R51Other,
+    /// A run ends where the name of a host goes on so (R2-51).
+    R51Run,
+    /// The `E` belongs to a link without an authority (R2-51).
+    R51Opaque,
     /// A top-level domain may be a `*` (R2-47).
     R47Wildcard,
     /// Braces before a host say nothing (R2-47).

@@ -3,6 +3,7 @@
 use irispan::tables::SchemeSyntax;
 use irispan::{Kind, Tailoring};
 
+use super::Fault;
 use super::parts::Reading;
 use super::resume::{Link, Outcome, Scan};
 use super::separator::MAX_LOCAL_PART;
@@ -35,7 +36,7 @@ impl Scan<'_> {
             return Outcome::Passed;
         }
         let part = (reading.safe > end).then_some(end + 1);
-        let safe = self.closed_by_author(start, reading.safe, reading.stop);
+        let safe = self.closed_behind_part(start, end, &reading);
         let bare = part.is_none() && !self.ends_in_literal_or_port(safe);
         match self.clustered(start, safe, part, bare) {
             Some(end) => Outcome::Link(Link { start, end, stop: reading.stop, kind: Kind::Email }),
@@ -66,7 +67,8 @@ impl Scan<'_> {
             return None;
         }
         let whole = |host: &Host| !self.is_host_cut(host) && !self.is_before_rest(host);
-        let end = self.written_host(sign + 1).filter(whole)?.end;
+        let host = self.written_host(sign + 1).and_then(|host| self.without_pod(host));
+        let end = host.filter(whole)?.end;
         let percent = self.on(Tailoring::AnyHost) && self.char(end) == Some('%');
         let goes_on = percent || self.is_slash_like_at(end) || self.is_before_second_sign(at, end);
         (!goes_on).then_some(end)
@@ -96,12 +98,27 @@ impl Scan<'_> {
         if reading.safe < needed {
             return Outcome::Passed;
         }
-        let safe = self.closed_by_author(start, reading.safe, reading.stop);
+        let safe = match whole {
+            true => self.closed_by_author(start, reading.safe, reading.stop),
+            false => self.closed_behind_part(start, needed - 1, &reading),
+        };
+        if safe < needed {
+            return Outcome::Passed;
+        }
         let bare = whole && !self.ends_in_literal_or_port(safe);
         match self.clustered(start, safe, (!whole).then_some(needed), bare) {
             Some(end) => Outcome::Link(Link { start, end, stop: reading.stop, kind: Kind::Url }),
             None => Outcome::Passed,
         }
+    }
+
+    /// Where a link without an authority ends, whose parts begin at `part`.
+    fn closed_behind_part(&self, start: usize, part: usize, reading: &Reading) -> usize {
+        let end = self.before_pod(reading.safe); // R2-51
+        if reading.safe > part && end < reading.safe && !self.has(Fault::R51Opaque) {
+            return end;
+        }
+        self.closed_by_author(start, reading.safe, reading.stop)
     }
 
     fn ends_in_literal_or_port(&self, end: usize) -> bool {
@@ -249,7 +266,7 @@ impl Scan<'_> {
                         || self.bytes(from, sign) > MAX_USER)
             })
         });
-        let host = host.filter(whole)?;
+        let host = host.and_then(|host| self.without_pod(host)).filter(whole)?;
         let goes_on = matches!(self.char(host.end), Some('/' | '?' | '#' | ';' | ':'));
         Some((host.end, !goes_on))
     }

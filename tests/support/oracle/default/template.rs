@@ -5,6 +5,7 @@ use irispan::Tailoring;
 use super::Fault;
 use super::chars::named;
 use super::resume::Scan;
+use super::written::Host;
 
 /// Hyphens behind a host that are looked at.
 const MAX_HYPHENS: usize = 63;
@@ -117,29 +118,73 @@ impl Scan<'_> {
         let inside =
             |at: usize| self.char(at).is_some_and(|c| c.is_ascii_alphanumeric() || c == '_');
         let mut open = start - 1;
-        while open > self.floor && inside(open - 1) {
+        while open > 0 && inside(open - 1) {
             open -= 1;
         }
-        open >= self.floor + 2
+        let near = open >= self.floor + 2;
+        open >= 2
             && start - (open - 2) <= MAX_FORMAT
             && match (self.char(open - 2), self.char(open - 1)) {
-                (Some('%'), Some('(')) => close == Some(')'),
-                (Some('$'), Some('(')) => close == Some(')') && !self.has(Fault::R47Shell),
-                (Some('%'), Some('<')) => close == Some('>'),
+                (Some('%'), Some('(')) => near && close == Some(')'),
+                (Some('$'), Some('(')) => near && close == Some(')') && !self.has(Fault::R47Shell),
+                (Some('%'), Some('<')) => near && close == Some('>'),
                 (Some('E'), Some('<')) => {
                     let name: String = (open..start - 1).map_while(|at| self.char(at)).collect();
                     let c = written_in_pod(&name).filter(|_| !self.has(Fault::R51Masked));
-                    close == Some('>') && c.is_some_and(|c| self.is_of_name(c))
+                    (near || !self.has(Fault::R51Floor))
+                        && close == Some('>')
+                        && c.is_some_and(|c| c == '/' || self.is_of_name(c))
                 }
                 _ => false,
             }
+    }
+
+    /// What an escape of Perl's documentation here stands for, behind its `E` (R2-51).
+    pub(super) fn pod_at(&self, at: usize) -> Option<char> {
+        let inside: String = (at + 1..at + MAX_FORMAT - 1).map_while(|at| self.char(at)).collect();
+        let (name, _) = inside.split_once('>')?;
+        let c = written_in_pod(name).filter(|c| !c.is_control())?;
+        let number = name.starts_with(|c: char| c.is_ascii_digit());
+        let plain = !number && matches!(name, "gt" | "lt");
+        let known = plain || !self.has(Fault::R51Other) && (number || !matches!(c, '<' | '>'));
+        let whole = name.chars().all(|c| c.is_ascii_alphanumeric());
+        let stands = self.before(at) == Some('E') && self.char(at) == Some('<');
+        let on = self.on(Tailoring::MarkupEnds) && !self.has(Fault::R51);
+        (stands && whole && known && on).then_some(c)
+    }
+
+    pub(super) fn is_pod_at(&self, at: usize) -> bool {
+        self.pod_at(at).is_some()
+    }
+
+    /// The same host of an address; without its `E`, if `E<gt>` is there; nothing, if it goes on.
+    pub(super) fn without_pod(&self, host: Host) -> Option<Host> {
+        if !self.is_pod_at(host.end) || self.has(Fault::R51Opaque) {
+            return Some(host);
+        }
+        let [.., _, last] = &host.labels[..] else { return None };
+        let label = last.start..host.end;
+        let end = host.end - 1;
+        let mut labels = host.labels.clone();
+        labels.last_mut()?.end = end;
+        self.is_name_before_pod(label).then_some(Host {
+            labels,
+            end,
+            after: end,
+            next: end,
+            ..host
+        })
     }
 }
 
 /// What an escape of Perl's documentation stands for (R2-51).
 fn written_in_pod(name: &str) -> Option<char> {
     if !name.starts_with(|c: char| c.is_ascii_digit()) {
-        return named(name);
+        return match name {
+            "sol" => Some('/'),
+            "verbar" => Some('|'),
+            _ => named(name),
+        };
     }
     let number = match name.strip_prefix("0x") {
         Some(digits) => u32::from_str_radix(digits, 16),
