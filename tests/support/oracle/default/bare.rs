@@ -132,10 +132,8 @@ impl Scan<'_> {
         if !of_address && self.is_behind_letter_sign(start) {
             return Err(run_refused()); // R2-63
         }
-        if any && self.is_mask_before_name(after) {
-            return Err(run_refused());
-        }
-        if any && !of_address && self.is_behind_slash_like(start) {
+        let slash = !of_address && self.is_behind_slash_like(start);
+        if any && (self.is_mask_before_name(after) || slash) {
             return Err(run_refused());
         }
         if any && self.is_template_at((end, after), true)
