@@ -60,6 +60,7 @@ pub(super) fn line_end(bytes: &[u8]) -> Option<usize> {
 }
 
 #[cfg(test)]
+#[expect(clippy::single_range_in_vec_init, reason = "a list of ranges may hold one")]
 #[expect(clippy::unwrap_used, reason = "tests fail by panicking")]
 mod tests {
     use super::{join_characters, line_end};
