@@ -1,12 +1,15 @@
 //! Text as programs write it to terminals: control sequences (ECMA-48) are not there for its reader,
 //! and hyperlinks of terminals (OSC 8) are anchors.
 
+mod first_run;
+
+pub use first_run::first_run;
+
 use core::ops::Range;
 use std::borrow::Cow;
 
 use super::map::OffsetMap;
 use super::piecewise::{Output, Piecewise, Progress, read_on};
-use crate::text::hard::{ESCAPE, last_boundary};
 
 /// The maximum length of a control sequence in bytes; terminals read far fewer parameters.
 const MAX_SEQUENCE: usize = 128;
@@ -74,21 +77,6 @@ pub fn plain(text: &[u8]) -> Plain<'_> {
     let same = map.segments() == 0 && out.text.len() == text.len();
     let bytes = if same { Cow::Borrowed(text) } else { Cow::Owned(out.text) };
     Plain { bytes, map, targets }
-}
-
-/// Returns where the run with the first ESC of a text begins, or `None` if it has none. What is before it is the same
-/// without the step: no link goes on over a [boundary](crate::Scanner::is_boundary). Takes time linear in the text.
-///
-/// ```
-/// use irispan::steps::ansi::first_run;
-///
-/// assert_eq!(first_run(b"a \x1b[36mhttps://a.example\x1b[0m"), Some(2));
-/// assert_eq!(first_run(b"https://a.example"), None);
-/// ```
-#[must_use]
-pub fn first_run(text: &[u8]) -> Option<usize> {
-    let at = memchr::memchr(ESCAPE, text)?;
-    Some(last_boundary(&text[..at]).map_or(0, |before| before + 1))
 }
 
 /// The step. It pauses where a hyperlink begins or ends.

@@ -1,6 +1,7 @@
 //! Lines that continue the line before, and escapes in them: those of calendars and address cards (MAIL-15, STEP-20).
 
 mod quoted;
+mod unit;
 
 #[cfg(feature = "mail")]
 use std::borrow::Cow;
@@ -11,15 +12,10 @@ use super::map::OffsetMap;
 use super::piecewise::read_all;
 use super::piecewise::{Output, Piecewise, Progress};
 use quoted::octet_at;
+use unit::{MAX_BLANKS, MAX_FOLDS, Unit, line_end};
 
 /// The maximum number of bytes of the name of a property with its parameters that are read.
 const MAX_NAME: usize = 1024;
-
-/// The maximum number of line ends between a backslash and what it escapes, and between the octets of a character.
-const MAX_FOLDS: usize = 4;
-
-/// The maximum number of blanks between an equals sign and a line end, and of bytes of a line that says what begins.
-const MAX_BLANKS: usize = 80;
 
 /// Returns whether a text begins as a calendar or an address card does, behind a byte order mark and blanks.
 ///
@@ -75,19 +71,6 @@ enum Document {
     Calendar,
     /// A card of vCard 2.1 or a calendar of vCalendar 1.0: the blank behind the line end of a fold is text.
     Old,
-}
-
-/// What stands at a place.
-enum Unit {
-    /// So many bytes of text, and whether a line ends with them.
-    Plain(usize, bool),
-    /// So many bytes that are left out.
-    Gone(usize),
-    /// So many bytes that are one.
-    Byte(usize, u8),
-    /// So many bytes that are one character.
-    Character(usize, char),
-    More,
 }
 
 impl Piecewise for Continued {
@@ -178,15 +161,6 @@ fn line_at(text: &[u8], last: bool) -> Option<Line> {
     let mut parameters = near[..end].split(|byte| *byte == b';').skip(1);
     let quoted = near[end] == b':' && parameters.any(is_quoted);
     Some(if quoted { Line::Quoted } else { Line::Value })
-}
-
-/// Returns the length of the line end with which a text begins, or `None` if it begins with none or too early.
-fn line_end(text: &[u8]) -> Option<usize> {
-    match text {
-        [b'\n', ..] => Some(1),
-        [b'\r', b'\n', ..] => Some(2),
-        _ => None,
-    }
 }
 
 /// Returns what a line end is: it is left out with the blank behind it (RFC 5545, 3.1), or without it (vCard 2.1, 2.1.3).

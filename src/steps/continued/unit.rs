@@ -1,0 +1,29 @@
+//! What stands at a place of a calendar or an address card, and the limits of it.
+
+/// The maximum number of line ends between a backslash and what it escapes, and between the octets of a character.
+pub(super) const MAX_FOLDS: usize = 4;
+
+/// The maximum number of blanks between an equals sign and a line end, and of bytes of a line that says what begins.
+pub(super) const MAX_BLANKS: usize = 80;
+
+/// What stands at a place.
+pub(super) enum Unit {
+    /// So many bytes of text, and whether a line ends with them.
+    Plain(usize, bool),
+    /// So many bytes that are left out.
+    Gone(usize),
+    /// So many bytes that are one.
+    Byte(usize, u8),
+    /// So many bytes that are one character.
+    Character(usize, char),
+    More,
+}
+
+/// Returns the length of the line end with which a text begins, or `None` if it begins with none or too early.
+pub(super) fn line_end(text: &[u8]) -> Option<usize> {
+    match text {
+        [b'\n', ..] => Some(1),
+        [b'\r', b'\n', ..] => Some(2),
+        _ => None,
+    }
+}
