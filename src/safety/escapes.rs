@@ -6,7 +6,7 @@ use super::fact::Fact;
 use super::kind::FactKind;
 use crate::error::Component;
 use crate::iri::{Parts, decode_octets};
-use crate::text::ascii::escaped_octet;
+use crate::text::ascii::{escaped_octet, octet};
 
 /// The maximum number of bytes of a nested URL in which its host is looked for.
 const MAX_NESTED: usize = 1024;
@@ -106,10 +106,10 @@ fn sequence(escapes: &[u8]) -> usize {
     3 + 3 * (1..=trail).take_while(is_trail).count()
 }
 
-/// Returns the byte of two hexadecimal digits.
+/// Returns the octet of two hexadecimal digits, if they are there.
 fn octet_of(digits: Option<&[u8]>) -> Option<u8> {
     let &[high, low] = digits? else { return None };
-    escaped_octet(&[b'%', high, low])
+    octet([high, low])
 }
 
 /// Returns the first URL within a component: `http://` or `https://`, or `//` at the beginning of a

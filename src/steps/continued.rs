@@ -12,10 +12,13 @@ use super::map::OffsetMap;
 use super::piecewise::read_all;
 use super::piecewise::{Output, Piecewise, Progress};
 use quoted::octet_at;
-use unit::{MAX_BLANKS, MAX_FOLDS, Unit, line_end};
+use unit::{MAX_FOLDS, Unit, line_end};
 
 /// The maximum number of bytes of the name of a property with its parameters that are read.
 const MAX_NAME: usize = 1024;
+
+/// The maximum number of bytes of a line that says which document begins, or its version.
+const MAX_DOCUMENT: usize = 80;
 
 /// Returns whether a text begins as a calendar or an address card does, behind a byte order mark and blanks.
 ///
@@ -127,10 +130,10 @@ impl Document {
         if !begins(b"BEGIN:") && !begins(b"VERSION:") {
             return Some(self);
         }
-        let near = line.get(..MAX_BLANKS).unwrap_or(line);
+        let near = line.get(..MAX_DOCUMENT).unwrap_or(line);
         let end = match memchr::memchr(b'\n', near) {
             Some(end) => end,
-            None if near.len() == MAX_BLANKS => return Some(self),
+            None if near.len() == MAX_DOCUMENT => return Some(self),
             None if !last => return None,
             None => near.len(),
         };

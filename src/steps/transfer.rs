@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use super::map::{MapBuilder, OffsetMap};
 use super::repair::{Repair, note};
 use crate::names::named;
+use crate::text::ascii::octet;
 
 /// How the bytes of a body are written in a message (RFC 2045, section 6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -142,27 +143,24 @@ fn quoted_line(raw: &[u8], mut at: usize, end: usize, out: &mut Output) {
         let plain = memchr::memchr(b'=', rest).unwrap_or(rest.len());
         out.copy(raw, at, at + plain);
         at += plain;
-        match &raw[at..end] {
-            [] => {}
-            [_, high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
-                out.bytes.push(hex(*high) << 4 | hex(*low));
+        let escape = &raw[at..end];
+        let byte = match escape {
+            [_, high, low, ..] => octet([*high, *low]),
+            _ => None,
+        };
+        match byte {
+            _ if escape.is_empty() => {}
+            Some(byte) => {
+                out.bytes.push(byte);
                 out.map.replace(at..at + 3, 1);
                 at += 3;
             }
-            _ => {
+            None => {
                 note(&mut out.repairs, Repair::InvalidQuotedPrintable);
                 out.copy(raw, at, at + 1);
                 at += 1;
             }
         }
-    }
-}
-
-/// Returns the value of a hexadecimal digit.
-const fn hex(digit: u8) -> u8 {
-    match digit {
-        b'0'..=b'9' => digit - b'0',
-        _ => (digit | 0x20) - b'a' + 10,
     }
 }
 

@@ -200,7 +200,13 @@ static DIGITS: [u8; 256] = {
 #[inline]
 pub(crate) fn escaped_octet(text: &[u8]) -> Option<u8> {
     let &[b'%', high, low, ..] = text else { return None };
-    let (high, low) = (DIGITS[usize::from(high)], DIGITS[usize::from(low)]);
+    octet([high, low])
+}
+
+/// Returns the octet that two hexadecimal digits stand for; `None` if one of them is none.
+#[inline]
+pub(crate) fn octet(digits: [u8; 2]) -> Option<u8> {
+    let [high, low] = digits.map(|digit| DIGITS[usize::from(digit)]);
     (high | low < 16).then_some(high << 4 | low)
 }
 

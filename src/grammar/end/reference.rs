@@ -99,7 +99,7 @@ pub(in crate::grammar) fn written_in_pod(name: &[u8]) -> Option<char> {
 pub(in crate::grammar) const fn may_end_before_pod(name: &[u8]) -> bool {
     match name {
         [first, second] => first.is_ascii_alphabetic() && second.is_ascii_alphabetic(),
-        _ => matches!(name, b"com" | b"edu" | b"net" | b"org",),
+        _ => matches!(name, b"com" | b"edu" | b"net" | b"org"),
     }
 }
 

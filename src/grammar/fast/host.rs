@@ -171,7 +171,7 @@ impl Search<'_, '_> {
         if within == 1 << 3 && byte(self.text, at) | 0x20 == b'w' {
             return None;
         }
-        // So may a hexadecimal number (R2-33).
+        // A hexadecimal number may be an IP address as well (R2-33).
         let last_label = at + (u64::BITS - within.leading_zeros()) as usize;
         if byte(self.text, last_label) == b'0' {
             return None;

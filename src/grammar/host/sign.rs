@@ -94,7 +94,7 @@ impl Search<'_, '_> {
         may_begin_sign(byte(self.text, host.behind)) && self.goes_on_behind_sign(*host)
     }
 
-    // By value: a host that is only here in memory is else in registers.
+    // By value, so that the caller may keep it in registers.
     #[inline(never)]
     fn goes_on_behind_sign(&mut self, host: Host) -> bool {
         if !BEHIND_SIGN[usize::from(byte(self.text, host.behind + 1))] {

@@ -1,6 +1,7 @@
 //! Octets and line ends of quoted-printable in the values of old address cards (STEP-20).
 
 use super::unit::{MAX_BLANKS, MAX_FOLDS, Unit, line_end};
+use crate::text::ascii::octet;
 
 /// Returns what an equals sign of quoted-printable is: an octet, or a line end that is none. If what is made `is_text`, an
 /// octet beyond ASCII is a part of a character or stays.
@@ -10,7 +11,7 @@ pub(super) fn octet_at(text: &[u8], last: bool, is_text: bool) -> Unit {
         Some(0) => {}
         Some(length) => return Unit::Gone(length),
     }
-    match octet(text) {
+    match escaped_octet(text) {
         None if text.len() < 3 && !last => Unit::More,
         None => Unit::Plain(1, false),
         Some(byte) if is_text && !byte.is_ascii() => character_at(text, last),
@@ -32,10 +33,9 @@ fn soft_line_end(text: &[u8], last: bool) -> Option<usize> {
 }
 
 /// Returns the octet that an escape of quoted-printable is.
-fn octet(text: &[u8]) -> Option<u8> {
-    let [b'=', high, low, ..] = text else { return None };
-    let digit = |byte: &u8| char::from(*byte).to_digit(16);
-    Some((digit(high)? * 16 + digit(low)?) as u8)
+fn escaped_octet(text: &[u8]) -> Option<u8> {
+    let &[b'=', high, low, ..] = text else { return None };
+    octet([high, low])
 }
 
 /// Returns what an octet beyond ASCII is with those behind it: a character of UTF-8, or nothing.
@@ -54,7 +54,7 @@ fn character_at(text: &[u8], last: bool) -> Unit {
         if !last && rest.len() < 3 && matches!(rest, [] | [b'=', ..]) {
             return Unit::More;
         }
-        let Some(byte) = octet(rest) else { break };
+        let Some(byte) = escaped_octet(rest) else { break };
         octets[count] = byte;
         length += 3;
         match core::str::from_utf8(&octets[..=count]) {

@@ -3,7 +3,7 @@
 /// The maximum number of line ends between a backslash and what it escapes, and between the octets of a character.
 pub(super) const MAX_FOLDS: usize = 4;
 
-/// The maximum number of blanks between an equals sign and a line end, and of bytes of a line that says what begins.
+/// The maximum number of blanks between an equals sign and a line end.
 pub(super) const MAX_BLANKS: usize = 80;
 
 /// What stands at a place.
