@@ -22,6 +22,9 @@ _, status, usage = os.wait4(child, 0)
 print(os.waitstatus_to_exitcode(status), usage.ru_maxrss)
 """
 
+# Many rows for few bytes, and one run for all of them.
+_SHORT = b"a.co," * 4096
+
 
 def run(full):
     """Measures jobs on large sources. Returns their peaks, for people."""
@@ -37,6 +40,10 @@ def run(full):
             ("zeros in a record", "d.warc.gz", lambda path: _zeros(path, zeros, _head(zeros))),
             ("zeros in a line of JSON", "e.jsonl.gz", lambda path: _zeros(path, size, b'{"text": "')),
             ("links without spaces", "f.txt.gz", lambda path: _zeros(path, size // 8, b"", b"http://a.example/" + b"x" * 4079)),
+            ("short links without spaces", "g.txt.gz", lambda path: _zeros(path, size // 16, b"", _SHORT)),
+            ("the same in HTML", "h.html.gz", lambda path: _zeros(path, size // 16, b"<!DOCTYPE html><p>", _SHORT)),
+            ("the same in JSON", "i.json.gz", lambda path: _zeros(path, size // 16, b'{"a": "', _SHORT)),
+            ("the same in colours", "j.txt.gz", lambda path: _zeros(path, size // 16, b"\x1b[0m", _SHORT)),
         ]
         for what, source, make in sources:
             make(root / source)

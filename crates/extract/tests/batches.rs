@@ -3,9 +3,11 @@
 use std::io;
 
 use arrow_array::RecordBatch;
+use arrow_array::cast::AsArray;
+use arrow_array::types::Int64Type;
 use irispan::Scanner;
 use irispan_extract::columns::{Column, Rows};
-use irispan_extract::source::{Loss, Options, Reader, Sink};
+use irispan_extract::source::{Counts, Loss, Options, Reader, Sink};
 
 /// Keeps the largest batch.
 struct Largest(usize);
@@ -86,4 +88,79 @@ fn batches_are_bounded_whatever_the_record() {
     let counts = reader.read("a.csv", csv.as_bytes(), &mut largest).expect("memory");
     assert_eq!((counts.links, counts.scanned), (200_000, 1));
     assert!(largest.0 < 32 << 20, "{}", largest.0);
+}
+
+/// Keeps how many rows each batch has, and the records and links that were read before it.
+#[derive(Default)]
+struct Numbers {
+    batches: Vec<(usize, u64, u64)>,
+    so_far: (u64, u64),
+    lengths: Vec<Option<i64>>,
+}
+
+impl Sink for Numbers {
+    fn progress(&mut self, counts: &Counts) {
+        self.so_far = (counts.records, counts.links);
+    }
+
+    fn rows(&mut self, batch: RecordBatch) -> io::Result<()> {
+        self.batches.push((batch.num_rows(), self.so_far.0, self.so_far.1));
+        if let Some(lengths) = batch.column_by_name(Column::RecordLength.as_str()) {
+            self.lengths.extend(lengths.as_primitive::<Int64Type>());
+        }
+        Ok(())
+    }
+
+    fn loss(&mut self, loss: Loss) -> io::Result<()> {
+        Err(io::Error::other(loss.reason))
+    }
+}
+
+/// One run without a blank is found as a whole, and its rows are passed on before all of them are there.
+#[test]
+fn links_of_one_run_are_many_batches() {
+    let links = "a.co,".repeat(100_000);
+    let scanner = Scanner::new();
+    for (begin, end) in [
+        ("", ""),
+        ("<!DOCTYPE html><p>", ""),
+        ("{\"a\":\"", "\"}"),
+        ("\x1b[0m", ""),
+        ("<?xml version='1.0'?><a>", "</a>"),
+    ] {
+        let mut numbers = Numbers::default();
+        let mut reader = Reader::new(&scanner, Rows::new(&[Column::Url]));
+        let text = [begin, &links, end].concat();
+        let counts = reader.read("a", text.as_bytes(), &mut numbers).expect("memory");
+        assert_eq!(counts.links, 100_000, "{begin}");
+        let rows: Vec<usize> = numbers.batches.iter().map(|(rows, ..)| *rows).collect();
+        assert_eq!(rows.iter().sum::<usize>(), 100_000, "{begin}");
+        assert!(rows.iter().all(|rows| *rows <= 16 << 10), "{begin} {rows:?}");
+    }
+}
+
+/// A batch for each entry would take longer than all else. Those of WARC wait for nobody: the lengths of their records
+/// are filled in by the numbers of rows.
+#[test]
+fn rows_of_entries_wait_for_those_of_the_next() {
+    let record = b"WARC/1.0\r\nWARC-Type: conversion\r\nContent-Length: 5\r\n\r\na.com\r\n\r\n";
+    let mut archive = tar::Builder::new(Vec::new());
+    let mut add = |number: u32, data: &[u8]| {
+        let mut header = tar::Header::new_gnu();
+        header.set_size(data.len() as u64);
+        archive.append_data(&mut header, format!("{number}"), data).expect("memory");
+    };
+    (0..100).for_each(|number| add(number, b"www.a.com and b.com"));
+    add(100, record);
+    (101..200).for_each(|number| add(number, b"www.a.com"));
+    let archive = archive.into_inner().expect("memory");
+
+    let scanner = Scanner::new();
+    let mut numbers = Numbers::default();
+    let mut reader = Reader::new(&scanner, Rows::new(&[Column::Url, Column::RecordLength]));
+    let counts = reader.read("c", archive.as_slice(), &mut numbers).expect("memory");
+    assert_eq!((counts.records, counts.links), (200, 300));
+    assert_eq!(numbers.batches, [(200, 100, 200), (1, 101, 201), (99, 200, 300)]);
+    let known: Vec<i64> = numbers.lengths.iter().copied().flatten().collect();
+    assert_eq!((numbers.lengths.len(), known), (300, vec![record.len() as i64]));
 }

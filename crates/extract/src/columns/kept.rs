@@ -78,10 +78,6 @@ impl Kept {
         self.columns.iter().map(|column| &column.data_type)
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        self.bytes
-    }
-
     /// Returns whether a value of the record is null because it is too long.
     pub(super) fn is_long(&self) -> bool {
         self.is_long

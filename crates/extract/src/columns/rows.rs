@@ -142,11 +142,6 @@ impl Rows {
         self.kept.set_texts(values);
     }
 
-    /// Returns the bytes of what is carried along to each row, approximately.
-    pub(crate) fn kept_bytes(&self) -> usize {
-        self.kept.bytes()
-    }
-
     /// Leaves out the links for which one of these conditions does not hold.
     #[must_use]
     pub fn only(mut self, conditions: Vec<Condition>) -> Rows {

@@ -8,7 +8,7 @@ use irispan::stepped::{Step, Stepped, SteppedLink};
 use irispan::steps::html::{self, declared_charset};
 use irispan::steps::{Repair, json};
 
-use super::Links;
+use super::{Full, Links, flow, result};
 use crate::columns::{Page, Rows};
 use crate::record::charset::{Charset, MARK};
 use crate::record::http::{Content, xml_encoding};
@@ -30,6 +30,7 @@ const ANCHOR: &str = "A@/href";
 /// windows-1252 for HTML whose first 64 KiB are no UTF-8. Memory is bounded whatever the document.
 ///
 /// ```
+/// use std::convert::Infallible;
 /// use irispan::Scanner;
 /// use irispan_extract::columns::{Column, Page, Rows};
 /// use irispan_extract::links::Document;
@@ -39,9 +40,12 @@ const ANCHOR: &str = "A@/href";
 /// let (mut document, mut rows) = (Document::new(&scanner), Rows::new(&[Column::Url]));
 /// let mut page = Page::default();
 /// document.begin(Some(Content::Html), None);
-/// document.push(b"<a href=http://a.example>x</a> b.ex", &mut page, &mut rows);
-/// document.push(b"ample.com", &mut page, &mut rows);
-/// assert_eq!(document.finish(&mut page, &mut rows), (2, Content::Html));
+/// let mut batches = Vec::new();
+/// let mut full = |rows: &mut Rows| Ok::<(), Infallible>(batches.push(rows.take()));
+/// document.push(b"<a href=http://a.example>x</a> b.ex", &mut page, &mut rows, &mut full)?;
+/// document.push(b"ample.com", &mut page, &mut rows, &mut full)?;
+/// assert_eq!(document.finish(&mut page, &mut rows, &mut full)?, (2, Content::Html));
+/// # Ok::<(), Infallible>(())
 /// ```
 #[derive(Debug)]
 pub struct Document<'s> {
@@ -133,10 +137,21 @@ impl<'s> Document<'s> {
         &mut self.links
     }
 
-    /// Scans more of the document, and appends the links that are whole.
-    pub fn push(&mut self, bytes: &[u8], page: &mut Page, rows: &mut Rows) {
+    /// Scans more of the document, and appends the links that are whole. `full` takes the rows away whenever there
+    /// are enough for a batch, because a document may have any number of links.
+    ///
+    /// # Errors
+    ///
+    /// Those of `full`. What is scanned after that is undefined, until the document is forgotten.
+    pub fn push<E>(
+        &mut self,
+        bytes: &[u8],
+        page: &mut Page,
+        rows: &mut Rows,
+        full: &mut Full<'_, E>,
+    ) -> Result<(), E> {
         let State::Begin(head) = &mut self.state else {
-            return self.scan(bytes, false, page, rows);
+            return self.scan(bytes, false, page, rows, full);
         };
         let is_named = self.label.as_deref().and_then(encoding).is_some();
         let wanted = match self.content {
@@ -146,22 +161,32 @@ impl<'s> Document<'s> {
             _ => MARK,
         };
         if head.is_empty() && bytes.len() >= wanted {
-            return self.open(bytes, false, page, rows);
+            return self.open(bytes, false, page, rows, full);
         }
         // What decides must not depend on how the bytes are cut.
         let (near, rest) = bytes.split_at(bytes.len().min(wanted - head.len()));
         head.extend_from_slice(near);
         if head.len() == wanted {
             let head = std::mem::take(head);
-            self.open(&head, false, page, rows);
-            self.scan(rest, false, page, rows);
+            self.open(&head, false, page, rows, full)?;
+            self.scan(rest, false, page, rows, full)?;
         }
+        Ok(())
     }
 
     /// Ends the document. Returns how many links it has, and what it holds. Another one of plain text
     /// begins.
-    pub fn finish(&mut self, page: &mut Page, rows: &mut Rows) -> (u64, Content) {
-        self.end(true, page, rows)
+    ///
+    /// # Errors
+    ///
+    /// As [`Document::push`].
+    pub fn finish<E>(
+        &mut self,
+        page: &mut Page,
+        rows: &mut Rows,
+        full: &mut Full<'_, E>,
+    ) -> Result<(u64, Content), E> {
+        self.end(true, page, rows, full)
     }
 
     /// Returns whether the target of an anchor was too long to be read, in a document that has ended since it was asked
@@ -172,42 +197,68 @@ impl<'s> Document<'s> {
     }
 
     /// Ends a document whose rest is lost, as [`Links::cut`] does: links are left out that may go on. Returns what [`Document::finish`] does.
-    pub fn cut(&mut self, page: &mut Page, rows: &mut Rows) -> (u64, Content) {
-        self.end(false, page, rows)
+    ///
+    /// # Errors
+    ///
+    /// As [`Document::push`].
+    pub fn cut<E>(
+        &mut self,
+        page: &mut Page,
+        rows: &mut Rows,
+        full: &mut Full<'_, E>,
+    ) -> Result<(u64, Content), E> {
+        self.end(false, page, rows, full)
     }
 
-    fn end(&mut self, is_whole: bool, page: &mut Page, rows: &mut Rows) -> (u64, Content) {
+    fn end<E>(
+        &mut self,
+        is_whole: bool,
+        page: &mut Page,
+        rows: &mut Rows,
+        full: &mut Full<'_, E>,
+    ) -> Result<(u64, Content), E> {
         if let State::Begin(head) = &mut self.state {
             let head = std::mem::take(head);
-            self.open(&head, true, page, rows);
+            self.open(&head, true, page, rows, full)?;
         }
-        self.scan(b"", true, page, rows);
+        self.scan(b"", true, page, rows, full)?;
         let state = std::mem::replace(&mut self.state, State::Begin(Vec::new()));
         if let State::Open(_, reading) = state
             && let Reading::Stepped(stepped, sure) = reading
         {
             self.has_lost_target |= stepped.repairs().contains(&Repair::TargetLimit);
             let (links, found) = (&self.links, &mut self.found);
-            let _ =
-                stepped.finish(&mut |link| match link.raw_range().end <= sure.end || is_whole {
-                    true => take(&link, links, found, page, rows),
+            result(stepped.finish(
+                &mut |link| match link.raw_range().end <= sure.end || is_whole {
+                    true => take(&link, links, found, page, rows, full),
                     false => ControlFlow::Continue(()),
-                });
+                },
+            ))?;
         }
-        let rest = if is_whole { self.links.finish(page, rows) } else { self.links.cut() };
+        let rest = match is_whole {
+            true => self.links.finish(page, rows, full)?,
+            false => self.links.cut(),
+        };
         let found = std::mem::take(&mut self.found) + rest;
         self.label = None;
-        (found, self.content.replace(Content::Text).unwrap_or(Content::Text))
+        Ok((found, self.content.replace(Content::Text).unwrap_or(Content::Text)))
     }
 
     /// Decides how the document is read, and scans its first bytes.
-    fn open(&mut self, head: &[u8], is_whole: bool, page: &mut Page, rows: &mut Rows) {
+    fn open<E>(
+        &mut self,
+        head: &[u8],
+        is_whole: bool,
+        page: &mut Page,
+        rows: &mut Rows,
+        full: &mut Full<'_, E>,
+    ) -> Result<(), E> {
         let begin = |most: usize| head.get(..most).unwrap_or(head);
         let content = *self.content.get_or_insert_with(|| Content::of(begin(TELLING)));
         let step = match content {
             Content::Other => {
                 self.state = State::Other;
-                return;
+                return Ok(());
             }
             Content::Html => Some(Step::Html(html::Options::new())),
             Content::Json => Some(Step::Json(json::Options::new())),
@@ -224,30 +275,37 @@ impl<'s> Document<'s> {
             Reading::Stepped(Box::new(scanner.stepped(step)), Sure::default())
         });
         self.state = State::Open(charset, reading);
-        self.scan(head, false, page, rows);
+        self.scan(head, false, page, rows, full)
     }
 
-    fn scan(&mut self, bytes: &[u8], is_end: bool, page: &mut Page, rows: &mut Rows) {
-        let State::Open(charset, reading) = &mut self.state else { return };
+    fn scan<E>(
+        &mut self,
+        bytes: &[u8],
+        is_end: bool,
+        page: &mut Page,
+        rows: &mut Rows,
+        full: &mut Full<'_, E>,
+    ) -> Result<(), E> {
+        let State::Open(charset, reading) = &mut self.state else { return Ok(()) };
         let (links, found) = (&mut self.links, &mut self.found);
-        let mut text = |text: &[u8]| match reading {
-            Reading::Text => links.push(text, page, rows),
+        charset.decode(bytes, is_end, &mut |text| match reading {
+            Reading::Text => links.push(text, page, rows, full),
             Reading::Stepped(stepped, sure) => {
                 sure.push(text);
-                let _ = stepped.push(text, &mut |link| take(&link, links, found, page, rows));
+                result(stepped.push(text, &mut |link| take(&link, links, found, page, rows, full)))
             }
-        };
-        charset.decode(bytes, is_end, &mut text);
+        })
     }
 }
 
-fn take(
+fn take<E>(
     link: &SteppedLink<'_>,
     links: &Links<'_>,
     found: &mut u64,
     page: &mut Page,
     rows: &mut Rows,
-) -> ControlFlow<()> {
+    full: &mut Full<'_, E>,
+) -> ControlFlow<E> {
     if !links.selects(&link.link()) {
         return ControlFlow::Continue(());
     }
@@ -258,7 +316,7 @@ fn take(
         path.strip_prefix('$').filter(|path| !path.is_empty()).unwrap_or(path).to_owned()
     });
     rows.push_from(link.link(), link.raw_range(), page);
-    ControlFlow::Continue(())
+    flow(if rows.is_full() { full(rows) } else { Ok(()) })
 }
 
 /// Returns the charset of a document that begins so.

@@ -203,11 +203,11 @@ impl<'s> BatchLinks<'s> {
     ) -> Result<(), TableError> {
         page.row = Some(number);
         let before = rows.bytes();
-        let full = |rows: &mut Rows| match rows.bytes() - before > self.max_bytes {
+        let mut full = |rows: &mut Rows| match rows.bytes() - before > self.max_bytes {
             true => Err(TableError::TooLarge),
             false => Ok(()),
         };
-        scan_row(read, row, links, page, rows, full)?;
+        scan_row(read, row, links, page, rows, &mut full)?;
         full(rows)
     }
 

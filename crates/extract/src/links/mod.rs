@@ -20,12 +20,13 @@ use irispan::{Found, Link, Scanner, Stream, sinks};
 
 use crate::columns::{Page, Rows};
 
-/// How many bytes of a text with control sequences are scanned before rows are passed on.
-const COLOURED: usize = 64 << 10;
+/// Takes rows away that are enough for a batch.
+pub type Full<'a, E> = dyn FnMut(&mut Rows) -> Result<(), E> + 'a;
 
 /// Scans the text of one record after the other. From its first ESC on, a text is read as output for terminals is.
 ///
 /// ```
+/// use std::convert::Infallible;
 /// use irispan::Scanner;
 /// use irispan_extract::columns::{Column, Page, Rows};
 /// use irispan_extract::links::Links;
@@ -33,10 +34,13 @@ const COLOURED: usize = 64 << 10;
 /// let scanner = Scanner::new();
 /// let (mut links, mut rows) = (Links::new(&scanner), Rows::new(&[Column::Url]));
 /// let page = Page { url: Some("http://page.example/".to_owned()), ..Page::default() };
-/// links.push(b"see http://a.exa", &page, &mut rows);
-/// links.push(b"mple/ and more", &page, &mut rows);
-/// assert_eq!(links.finish(&page, &mut rows), 1);
+/// let mut batches = Vec::new();
+/// let mut full = |rows: &mut Rows| Ok::<(), Infallible>(batches.push(rows.take()));
+/// links.push(b"see http://a.exa", &page, &mut rows, &mut full)?;
+/// links.push(b"mple/ and more", &page, &mut rows, &mut full)?;
+/// assert_eq!(links.finish(&page, &mut rows, &mut full)?, 1);
 /// assert_eq!(rows.take().num_rows(), 1);
+/// # Ok::<(), Infallible>(())
 /// ```
 #[derive(Debug)]
 pub struct Links<'s> {
@@ -64,89 +68,68 @@ impl<'s> Links<'s> {
         self
     }
 
-    /// Scans more of the text of the record, and appends the links that are whole.
-    pub fn push(&mut self, text: &[u8], page: &Page, rows: &mut Rows) {
-        let begin = if self.coloured.is_some() { Some(0) } else { first_run(text) };
-        let (plain, rest) = text.split_at(begin.unwrap_or(text.len()));
-        let Links { selection, stream, found, .. } = self;
-        let mut sink = sinks::each(|link: Found<'_>| append(&link, selection, page, rows, found));
-        let _: ControlFlow<_> = stream.push(plain, &mut sink);
-        if begin.is_some() {
-            self.push_coloured(rest, page, rows);
-        }
-    }
-
-    /// Scans more of the text, from the run with its first ESC on.
-    #[cold]
-    fn push_coloured(&mut self, text: &[u8], page: &Page, rows: &mut Rows) {
-        let Links { scanner, selection, stream, coloured, found } = self;
-        let mut take = |link: SteppedLink<'_>| {
-            if selection.selects(&link.link()) {
-                *found += 1;
-                rows.push_from(link.link(), link.raw_range(), page);
-            }
-            ControlFlow::<()>::Continue(())
-        };
-        let stepped = coloured.get_or_insert_with(|| {
-            let unfinished = stream.unfinished();
-            let begin = stream.position() - unfinished.len() as u64;
-            let mut stepped = Box::new(scanner.stepped_from(Step::Ansi, begin));
-            let _ = stepped.push(unfinished, &mut take);
-            *stream = scanner.stream();
-            stepped
-        });
-        let _ = stepped.push(text, &mut take);
-    }
-
-    /// Scans a whole text of the record. `full` takes the rows away whenever there are enough for a
-    /// batch, because a text may have any number of links.
+    /// Scans more of the text of the record, and appends the links that are whole. `full` takes the rows away whenever
+    /// there are enough for a batch, because a text may have any number of links.
     ///
     /// # Errors
     ///
-    /// Those of `full`.
+    /// Those of `full`. What is scanned after that is undefined, until the record is forgotten.
+    pub fn push<E>(
+        &mut self,
+        text: &[u8],
+        page: &Page,
+        rows: &mut Rows,
+        full: &mut Full<'_, E>,
+    ) -> Result<(), E> {
+        let begin = if self.coloured.is_some() { Some(0) } else { first_run(text) };
+        let (plain, rest) = text.split_at(begin.unwrap_or(text.len()));
+        let Links { scanner, selection, stream, coloured, found } = self;
+        let mut taker = Taker { selection, page, rows, found, full };
+        result(stream.push(plain, &mut sinks::try_each(|link| taker.found(&link))))?;
+        match begin {
+            Some(_) => push_coloured(rest, scanner, stream, coloured, &mut taker),
+            None => Ok(()),
+        }
+    }
+
+    /// Scans a whole text of the record.
+    ///
+    /// # Errors
+    ///
+    /// As [`Links::push`].
     pub fn text<E>(
         &mut self,
         text: &[u8],
         page: &Page,
         rows: &mut Rows,
-        mut full: impl FnMut(&mut Rows) -> Result<(), E>,
+        full: &mut Full<'_, E>,
     ) -> Result<(), E> {
         if first_run(text).is_some() {
-            for piece in text.chunks(COLOURED) {
-                self.push(piece, page, rows);
-                if rows.is_full() {
-                    full(rows)?;
-                }
-            }
-            self.end_text(page, rows);
-            return if rows.is_full() { full(rows) } else { Ok(()) };
+            self.push(text, page, rows, full)?;
+            return self.end_text(page, rows, full);
         }
         let Links { scanner, selection, found, .. } = self;
-        let mut sink = sinks::try_each(|link: Found<'_>| {
-            append(&link, selection, page, rows, found);
-            if rows.is_full() { full(rows) } else { Ok(()) }
-        });
-        match scanner.scan(text, &mut sink) {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(error) => Err(error),
-        }
+        let mut taker = Taker { selection, page, rows, found, full };
+        result(scanner.scan(text, &mut sinks::try_each(|link| taker.found(&link))))
     }
 
     /// Ends a text of the record that was pushed. What is pushed next is another one.
-    pub fn end_text(&mut self, page: &Page, rows: &mut Rows) {
+    ///
+    /// # Errors
+    ///
+    /// As [`Links::push`].
+    pub fn end_text<E>(
+        &mut self,
+        page: &Page,
+        rows: &mut Rows,
+        full: &mut Full<'_, E>,
+    ) -> Result<(), E> {
         let Links { selection, stream, coloured, found, .. } = self;
-        if let Some(stepped) = coloured.take() {
-            let _ = stepped.finish(&mut |link: SteppedLink<'_>| {
-                if selection.selects(&link.link()) {
-                    *found += 1;
-                    rows.push_from(link.link(), link.raw_range(), page);
-                }
-                ControlFlow::<()>::Continue(())
-            });
-            return;
-        }
-        let mut sink = sinks::each(|link: Found<'_>| append(&link, selection, page, rows, found));
-        let _: ControlFlow<_> = stream.finish(&mut sink);
+        let mut taker = Taker { selection, page, rows, found, full };
+        result(match coloured.take() {
+            Some(stepped) => stepped.finish(&mut |link| taker.stepped(&link)),
+            None => stream.finish(&mut sinks::try_each(|link| taker.found(&link))),
+        })
     }
 
     /// Returns how many links the record has so far.
@@ -180,22 +163,91 @@ impl<'s> Links<'s> {
     }
 
     /// Ends the record. Returns how many links it has, and begins the next one.
-    pub fn finish(&mut self, page: &Page, rows: &mut Rows) -> u64 {
-        self.end_text(page, rows);
-        core::mem::take(&mut self.found)
+    ///
+    /// # Errors
+    ///
+    /// As [`Links::push`].
+    pub fn finish<E>(
+        &mut self,
+        page: &Page,
+        rows: &mut Rows,
+        full: &mut Full<'_, E>,
+    ) -> Result<u64, E> {
+        self.end_text(page, rows, full)?;
+        Ok(core::mem::take(&mut self.found))
     }
 }
 
-/// Appends a link, if it is selected.
-fn append(
-    found: &Found<'_>,
-    selection: &Selection,
-    page: &Page,
-    rows: &mut Rows,
-    number: &mut u64,
-) {
-    if selection.selects(&found.link()) {
-        *number += 1;
-        rows.push(found.link(), found.range().start, page);
+/// Makes rows of the links of a text.
+struct Taker<'a, 'f, E> {
+    selection: &'a Selection,
+    page: &'a Page,
+    rows: &'a mut Rows,
+    /// The number of links.
+    found: &'a mut u64,
+    full: &'a mut Full<'f, E>,
+}
+
+impl<E> Taker<'_, '_, E> {
+    fn found(&mut self, found: &Found<'_>) -> Result<(), E> {
+        if !self.selection.selects(&found.link()) {
+            return Ok(());
+        }
+        *self.found += 1;
+        self.rows.push(found.link(), found.range().start, self.page);
+        self.pass_on()
+    }
+
+    fn stepped(&mut self, link: &SteppedLink<'_>) -> ControlFlow<E> {
+        if !self.selection.selects(&link.link()) {
+            return ControlFlow::Continue(());
+        }
+        *self.found += 1;
+        self.rows.push_from(link.link(), link.raw_range(), self.page);
+        flow(self.pass_on())
+    }
+
+    fn pass_on(&mut self) -> Result<(), E> {
+        if self.rows.is_full() { (self.full)(self.rows) } else { Ok(()) }
+    }
+}
+
+/// Scans more of a text, from the run with its first ESC on. What the stream has not finished is before it.
+#[cold]
+fn push_coloured<E>(
+    text: &[u8],
+    scanner: &Scanner,
+    stream: &mut Stream,
+    coloured: &mut Option<Box<Stepped>>,
+    taker: &mut Taker<'_, '_, E>,
+) -> Result<(), E> {
+    let mut take = |link: SteppedLink<'_>| taker.stepped(&link);
+    let stepped = match coloured {
+        Some(stepped) => stepped,
+        None => {
+            let unfinished = stream.unfinished();
+            let begin = stream.position() - unfinished.len() as u64;
+            let stepped = coloured.insert(Box::new(scanner.stepped_from(Step::Ansi, begin)));
+            result(stepped.push(unfinished, &mut take))?;
+            *stream = scanner.stream();
+            stepped
+        }
+    };
+    result(stepped.push(text, &mut take))
+}
+
+/// Returns what ended a scan as an error.
+pub(super) fn result<E>(ended: ControlFlow<E>) -> Result<(), E> {
+    match ended {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(error) => Err(error),
+    }
+}
+
+/// Returns an error as what ends a scan.
+pub(super) fn flow<E>(result: Result<(), E>) -> ControlFlow<E> {
+    match result {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(error) => ControlFlow::Break(error),
     }
 }

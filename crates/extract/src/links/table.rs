@@ -7,7 +7,7 @@ use arrow_array::{ArrayRef, RecordBatch, UInt64Array};
 use arrow_schema::{Field, Schema, SchemaRef};
 use irispan::Scanner;
 
-use super::Links;
+use super::{Full, Links};
 use crate::columns::{Column, Page, Rows, kept_name};
 use crate::record::csv::ColumnError;
 use crate::record::table::{Columns, TableError, Texts};
@@ -60,7 +60,7 @@ pub fn links_of(
         let before = rows.len();
         page.row = Some(row as u64);
         // One batch comes out, however long it is.
-        let keep = |_: &mut Rows| Ok::<(), TableError>(());
+        let keep = &mut |_: &mut Rows| Ok::<(), TableError>(());
         scan_row(&texts, row, &mut links, &mut page, &mut rows, keep)?;
         indices.resize(indices.len() + rows.len() - before, row as u64);
         if rows.bytes() > MAX_BYTES {
@@ -117,7 +117,7 @@ pub(crate) fn scan_row<E>(
     links: &mut Links<'_>,
     page: &mut Page,
     rows: &mut Rows,
-    mut full: impl FnMut(&mut Rows) -> Result<(), E>,
+    full: &mut Full<'_, E>,
 ) -> Result<(), E> {
     texts.row(row, |place, text| {
         if rows.reads_field() {
@@ -126,6 +126,6 @@ pub(crate) fn scan_row<E>(
             // Writing to a string does not fail.
             let _ = write!(field, "{place}");
         }
-        links.text(text, page, rows, &mut full)
+        links.text(text, page, rows, full)
     })
 }

@@ -1,6 +1,7 @@
 //! Text in any charset, of bytes that come in pieces, as UTF-8.
 
 use std::borrow::Cow;
+use std::convert::Infallible;
 
 use encoding_rs::{CoderResult, Decoder, Encoding, UTF_8};
 use irispan::steps::wide::Wide;
@@ -44,28 +45,38 @@ impl Charset {
     }
 
     /// Passes on the text that is whole; at the end, all. Other text may follow.
-    pub(crate) fn decode(&mut self, bytes: &[u8], is_end: bool, take: &mut dyn FnMut(&[u8])) {
+    ///
+    /// # Errors
+    ///
+    /// Those of `take`.
+    pub(crate) fn decode<E>(
+        &mut self,
+        bytes: &[u8],
+        is_end: bool,
+        take: &mut dyn FnMut(&[u8]) -> Result<(), E>,
+    ) -> Result<(), E> {
         match self {
-            Charset::Utf8 => take(bytes),
+            Charset::Utf8 => take(bytes)?,
             Charset::Other(decoder) => {
-                decode(decoder, bytes, is_end, take);
+                decode(decoder, bytes, is_end, take)?;
                 if is_end {
                     **decoder = decoder.encoding().new_decoder_without_bom_handling();
                 }
             }
             Charset::Utf32(utf32) => {
-                bytes.chunks(DECODED).for_each(|bytes| utf32.decode(bytes, take));
+                bytes.chunks(DECODED).try_for_each(|bytes| take(utf32.decode(bytes).as_bytes()))?;
                 if is_end && !utf32.rest.is_empty() {
                     utf32.rest.clear();
-                    take("\u{FFFD}".as_bytes());
+                    take("\u{FFFD}".as_bytes())?;
                 }
             }
         }
+        Ok(())
     }
 }
 
 impl Utf32 {
-    fn decode(&mut self, bytes: &[u8], take: &mut dyn FnMut(&[u8])) {
+    fn decode(&mut self, bytes: &[u8]) -> String {
         self.rest.extend_from_slice(bytes);
         let (units, rest) = self.rest.as_chunks::<4>();
         let mut text = String::with_capacity(self.rest.len());
@@ -80,18 +91,23 @@ impl Utf32 {
             self.is_begun = true;
         }
         self.rest = rest.to_vec();
-        take(text.as_bytes());
+        text
     }
 }
 
-fn decode(decoder: &mut Decoder, mut bytes: &[u8], is_end: bool, take: &mut dyn FnMut(&[u8])) {
+fn decode<E>(
+    decoder: &mut Decoder,
+    mut bytes: &[u8],
+    is_end: bool,
+    take: &mut dyn FnMut(&[u8]) -> Result<(), E>,
+) -> Result<(), E> {
     let mut out = vec![0; DECODED.min(bytes.len() * 3 + 16)];
     loop {
         let (result, read, written, _) = decoder.decode_to_utf8(bytes, &mut out, is_end);
-        take(&out[..written]);
+        take(&out[..written])?;
         bytes = &bytes[read..];
         if result == CoderResult::InputEmpty {
-            return;
+            return Ok(());
         }
     }
 }
@@ -139,7 +155,10 @@ impl Marked {
             return bytes;
         }
         let mut text = Vec::new();
-        charset.decode(&bytes, is_end, &mut |part| text.extend_from_slice(part));
+        let Ok(()) = charset.decode(&bytes, is_end, &mut |part| {
+            text.extend_from_slice(part);
+            Ok::<(), Infallible>(())
+        });
         Cow::Owned(text)
     }
 }

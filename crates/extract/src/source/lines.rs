@@ -38,12 +38,14 @@ impl TextLines {
 
     fn end_line<S: Sink>(&mut self, end: End, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         let page = self.begin(out);
-        let links = out.document.links();
-        let found = if end == End::Truncated { links.cut() } else { links.finish(page, out.rows) };
+        let found = match end {
+            End::Truncated => out.document.links().cut(),
+            _ => out.links(|document, rows, full| document.links().finish(page, rows, full))?,
+        };
         out.counts.links += found;
         out.end(if self.is_sampled { end } else { End::Unsampled });
         self.row += 1;
-        out.flush_if_full()
+        Ok(())
     }
 
     fn is_begun(&self) -> bool {
@@ -58,7 +60,7 @@ impl<S: Sink> Records<S> for TextLines {
             let (line, rest) = text.split_at(end.unwrap_or(text.len()));
             self.begin(out);
             if let Some(page) = self.page.as_ref().filter(|_| self.is_sampled) {
-                out.document.links().push(line, page, out.rows);
+                out.links(|document, rows, full| document.links().push(line, page, rows, full))?;
             }
             self.next += line.len() as u64 + u64::from(end.is_some());
             if end.is_some() {
@@ -70,7 +72,7 @@ impl<S: Sink> Records<S> for TextLines {
             }
             text = rest.get(1..).unwrap_or_default();
         }
-        out.flush_if_full()
+        Ok(())
     }
 
     fn broken(&mut self, _: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {

@@ -13,15 +13,8 @@ use super::sample::Sample;
 use super::sink::{Sink, Work};
 use crate::columns::{Page, Rows, is_short_name};
 use crate::decode::Format;
-use crate::links::Document;
+use crate::links::{Document, Full};
 use crate::record::http::Content;
-
-/// How many bytes of rows a piece of text may become, if all of it is links.
-const MAX_BYTES: usize = 64 << 20;
-
-/// How many bytes of text are scanned before rows are passed on: each link among them is a row, whose own columns
-/// take some hundred bytes.
-const STEP: usize = 64 << 10;
 
 /// How many bytes of the name of a source stand in its rows: no file system has a longer path.
 const MAX_NAME: usize = 4 << 10;
@@ -40,6 +33,9 @@ pub(super) struct Output<'a, 's, S> {
     pub(super) first_row: u64,
     /// Where the member begins that is being read.
     pub(super) member: u64,
+    /// Of an entry of a container, what was read of those before it. The last rows of one wait for those of the next:
+    /// a batch for each entry takes longer than all else.
+    pub(super) before: Option<&'a mut Counts>,
     pub(super) document: &'a mut Document<'s>,
     pub(super) rows: &'a mut Rows,
     /// What fills in the lengths of records, if they are wanted and may be known.
@@ -114,7 +110,7 @@ impl<S: Sink> Output<'_, '_, S> {
         if let Some(index) = &mut self.index {
             index.content(text);
         }
-        self.steps(text, page, |document, text, page, rows| document.push(text, page, rows))
+        self.timed(text, |document, rows, full| document.push(text, page, rows, full))
     }
 
     /// Scans more of a text of a record, which is in this field.
@@ -125,47 +121,40 @@ impl<S: Sink> Output<'_, '_, S> {
         page: &mut Page,
     ) -> io::Result<()> {
         set_field(page, field);
-        self.steps(text, page, |document, text, page, rows| {
-            document.links().push(text, page, rows);
-        })
-    }
-
-    /// Ends a text of a record that came in pieces.
-    pub(super) fn end_text_piece(&mut self, page: &Page) -> io::Result<()> {
-        self.document.links().end_text(page, self.rows);
-        self.flush_if_full()
-    }
-
-    /// Scans a text in steps whose rows have a bounded size.
-    fn steps(
-        &mut self,
-        text: &[u8],
-        page: &mut Page,
-        scan: impl Fn(&mut Document<'_>, &[u8], &mut Page, &mut Rows),
-    ) -> io::Result<()> {
-        let length = |text: &Option<String>| text.as_ref().map_or(0, String::len);
-        // A link takes four bytes at least, and each row has what belongs to the record.
-        let names = [&page.url, &page.id, &page.name, &page.field];
-        let of_page = names.into_iter().map(length).sum::<usize>() + page.source.len();
-        let of_row = self.rows.kept_bytes() + of_page;
-        let step = (4 * MAX_BYTES / of_row.max(1)).clamp(16, STEP);
-        for text in text.chunks(step) {
-            let begun = self.sink.begin(Work::Scan, text.len());
-            scan(self.document, text, page, self.rows);
-            self.sink.end(Work::Scan, begun);
-            self.flush_if_full()?;
-        }
-        Ok(())
+        self.timed(text, |document, rows, full| document.links().push(text, page, rows, full))
     }
 
     /// Scans a whole text of a record, which is in this field.
     pub(super) fn text(&mut self, text: &[u8], field: &str, page: &mut Page) -> io::Result<()> {
         set_field(page, field);
-        let Output { document, rows, sink, counts, .. } = self;
-        let begun = sink.begin(Work::Scan, text.len());
-        document.links().text(text, page, rows, |rows| pass_on(rows, counts, *sink))?;
-        sink.end(Work::Scan, begun);
-        self.flush_if_full()
+        self.timed(text, |document, rows, full| document.links().text(text, page, rows, full))
+    }
+
+    /// Ends a text of a record that came in pieces.
+    pub(super) fn end_text_piece(&mut self, page: &Page) -> io::Result<()> {
+        self.links(|document, rows, full| document.links().end_text(page, rows, full))
+    }
+
+    /// Scans a text, and measures it.
+    fn timed(
+        &mut self,
+        text: &[u8],
+        scan: impl FnOnce(&mut Document<'_>, &mut Rows, &mut Full<'_, io::Error>) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let begun = self.sink.begin(Work::Scan, text.len());
+        self.links(scan)?;
+        self.sink.end(Work::Scan, begun);
+        Ok(())
+    }
+
+    /// Scans, and passes the rows on whenever there are enough for a batch.
+    pub(super) fn links<T>(
+        &mut self,
+        scan: impl FnOnce(&mut Document<'_>, &mut Rows, &mut Full<'_, io::Error>) -> io::Result<T>,
+    ) -> io::Result<T> {
+        let Output { document, rows, sink, counts, before, lengths, .. } = self;
+        let before = before.as_deref();
+        scan(document, rows, &mut |rows| pass_on(rows, counts, before, lengths.as_mut(), *sink))
     }
 
     /// Counts a record that has begun before. It has no more links.
@@ -183,8 +172,7 @@ impl<S: Sink> Output<'_, '_, S> {
 
     /// Ends the document or the texts of a record, and counts their links.
     pub(super) fn end_texts(&mut self, is_whole: bool, page: &mut Page) -> io::Result<()> {
-        self.end_document(is_whole, page)?;
-        self.flush_if_full()
+        self.end_document(is_whole, page).map(drop)
     }
 
     /// Ends the document of a record, and counts its links. Returns how many these are, and what it holds.
@@ -193,10 +181,10 @@ impl<S: Sink> Output<'_, '_, S> {
         is_whole: bool,
         page: &mut Page,
     ) -> io::Result<(u64, Content)> {
-        let (found, content) = match is_whole {
-            true => self.document.finish(page, self.rows),
-            false => self.document.cut(page, self.rows),
-        };
+        let (found, content) = self.links(|document, rows, full| match is_whole {
+            true => document.finish(page, rows, full),
+            false => document.cut(page, rows, full),
+        })?;
         self.counts.links += found;
         if self.document.take_lost_target() {
             let reason = Repair::TargetLimit.to_string();
@@ -237,7 +225,7 @@ impl<S: Sink> Output<'_, '_, S> {
         if is_all {
             lengths.end_group(self.rows);
             if lengths.is_waiting() {
-                return self.pass_on_settled();
+                return self.pass_on();
             }
         }
         Ok(())
@@ -249,7 +237,7 @@ impl<S: Sink> Output<'_, '_, S> {
         if let Some(index) = &mut self.index {
             index.pass_on(true, self.sink)?;
         }
-        if !self.rows.is_empty() {
+        if !self.rows.is_empty() && (self.before.is_none() || self.lengths.is_some()) {
             self.pass_on()?;
         }
         self.counts.leave_out(self.rows.take_left_out());
@@ -260,6 +248,9 @@ impl<S: Sink> Output<'_, '_, S> {
             );
             self.loss(first.offset.unwrap_or(self.slice.start), Stage::Parse, what)?;
         }
+        if let Some(before) = self.before {
+            before.add(Counts { bytes: 0, ..self.counts });
+        }
         Ok(self.counts)
     }
 
@@ -268,21 +259,8 @@ impl<S: Sink> Output<'_, '_, S> {
     }
 
     fn pass_on(&mut self) -> io::Result<()> {
-        if self.lengths.is_none() {
-            return pass_on(self.rows, &mut self.counts, self.sink);
-        }
-        self.counts.leave_out(self.rows.take_left_out());
-        self.pass_on_settled()
-    }
-
-    /// Passes on the rows that do not wait for the lengths of their records.
-    fn pass_on_settled(&mut self) -> io::Result<()> {
-        let Some(lengths) = &mut self.lengths else { return Ok(()) };
-        let sink = &mut *self.sink;
-        lengths.pass_on(self.rows, &self.counts, &mut |batch, counts| {
-            sink.progress(counts);
-            sink.rows(batch)
-        })
+        let (before, lengths) = (self.before.as_deref(), self.lengths.as_mut());
+        pass_on(self.rows, &mut self.counts, before, lengths, self.sink)
     }
 }
 
@@ -306,13 +284,23 @@ fn start_of(name: &str) -> &str {
     name.get(..end).unwrap_or_default()
 }
 
-/// Passes rows on, with what was read so far.
-pub(super) fn pass_on<S: Sink>(
+/// Passes rows on, with what was read so far; if lengths of records are wanted, those that do not wait for them.
+fn pass_on<S: Sink>(
     rows: &mut Rows,
     counts: &mut Counts,
+    before: Option<&Counts>,
+    lengths: Option<&mut Lengths>,
     sink: &mut S,
 ) -> io::Result<()> {
     counts.leave_out(rows.take_left_out());
-    sink.progress(counts);
-    sink.rows(rows.take())
+    let mut so_far = *counts;
+    before.into_iter().for_each(|before| so_far.add(*before));
+    let Some(lengths) = lengths else {
+        sink.progress(&so_far);
+        return sink.rows(rows.take());
+    };
+    lengths.pass_on(rows, &so_far, &mut |batch, counts| {
+        sink.progress(counts);
+        sink.rows(batch)
+    })
 }

@@ -40,13 +40,16 @@ pub struct Reader<'s> {
     document: Document<'s>,
     rows: Rows,
     options: Options,
+    /// What was read of the entries of a container.
+    before: Counts,
 }
 
 impl<'s> Reader<'s> {
     /// Returns a reader that makes these rows.
     #[must_use]
     pub fn new(scanner: &'s Scanner, rows: Rows) -> Reader<'s> {
-        Reader { document: Document::new(scanner), rows, options: Options::new() }
+        let (document, options) = (Document::new(scanner), Options::new());
+        Reader { document, rows, options, before: Counts::default() }
     }
 
     /// Sets how sources are read.
@@ -76,6 +79,7 @@ impl<'s> Reader<'s> {
         mut reader: impl Read,
         sink: &mut impl Sink,
     ) -> io::Result<Counts> {
+        self.begin();
         let mut begin = Vec::new();
         read_more(&mut reader, &mut begin)?;
         let form = self.options.form(name, &begin);
@@ -99,6 +103,7 @@ impl<'s> Reader<'s> {
         range: Range<u64>,
         sink: &mut impl Sink,
     ) -> io::Result<Slice> {
+        self.begin();
         let bytes = Bytes::new(form.format, reader, Vec::new(), range.start);
         let bytes = bytes.dictionary(before.dictionary);
         self.records(name, form, bytes, Stop { at: range.end, first_row: before.records }, 0, sink)
@@ -117,6 +122,7 @@ impl<'s> Reader<'s> {
         file: impl Into<SourceFile>,
         sink: &mut impl Sink,
     ) -> io::Result<Counts> {
+        self.begin();
         let file = file.into();
         let bytes = Length::len(&file);
         let counts = match kind {
@@ -129,9 +135,17 @@ impl<'s> Reader<'s> {
                 };
                 self.zip(name, file, 0, sink, &mut tell)?
             }
-            _ => self.table(name, kind, file, sink)?,
+            _ => self.table(name, kind, file, 0, sink)?,
         };
         Ok(Counts { bytes, ..counts })
+    }
+
+    /// Forgets what a source left that was not read to its end.
+    fn begin(&mut self) {
+        if !self.rows.is_empty() {
+            let _ = self.rows.take();
+        }
+        self.before = Counts::default();
     }
 
     fn table<S: Sink>(
@@ -139,9 +153,11 @@ impl<'s> Reader<'s> {
         name: &str,
         kind: Kind,
         table: SourceFile,
+        depth: usize,
         sink: &mut S,
     ) -> io::Result<Counts> {
-        let (options, mut out) = self.parts(name, Form { format: Format::Plain, kind }, 0, sink);
+        let form = Form { format: Format::Plain, kind };
+        let (options, mut out) = self.parts(name, form, 0, depth, sink);
         table::read(kind, &table, options, &mut out)?;
         out.end_source()
     }
@@ -161,7 +177,19 @@ impl<'s> Reader<'s> {
             tell(&counts, sink);
             Ok(())
         })?;
+        if depth == 0 {
+            self.pass_on(sink)?;
+        }
         Ok(counts)
+    }
+
+    /// Passes on the rows of entries of a container.
+    fn pass_on<S: Sink>(&mut self, sink: &mut S) -> io::Result<()> {
+        if self.rows.is_empty() {
+            return Ok(());
+        }
+        sink.progress(&self.before);
+        sink.rows(self.rows.take())
     }
 
     /// Reads what was found in a container of this name.
@@ -192,6 +220,7 @@ impl<'s> Reader<'s> {
                 sink.loss(Loss { source: name.to_owned(), offset, stage: Stage::Split, reason })?;
             }
         }
+        self.before.add(counts);
         Ok(counts)
     }
 
@@ -207,10 +236,12 @@ impl<'s> Reader<'s> {
         // If this fails, so does reading on.
         let _ = read_more(&mut &mut *data, &mut begin);
         let form = self.options.form_of_entry(name, &begin);
-        let failed = |sink: &mut S, reason: &str| {
+        let mut failed = |sink: &mut S, reason: &str| {
             let source = name.to_owned();
             sink.loss(Loss { source, offset: 0, stage: Stage::Read, reason: reason.to_owned() })?;
-            Ok(Counts { records: 1, failed: 1, ..Counts::default() })
+            let counts = Counts { records: 1, failed: 1, ..Counts::default() };
+            self.before.add(counts);
+            Ok(counts)
         };
         if form.kind.is_container() && depth >= MAX_DEPTH {
             return failed(sink, "a container in a container in a container: unpack it");
@@ -227,8 +258,12 @@ impl<'s> Reader<'s> {
             let held = Held::from(begin);
             return match form.kind {
                 Kind::Zip => self.zip(name, Cursor::new(held), depth, sink, &mut |_, _| {}),
-                kind => self.table(name, kind, SourceFile::Held(held), sink),
+                kind => self.table(name, kind, SourceFile::Held(held), depth, sink),
             };
+        }
+        if form.kind == Kind::Warc {
+            // The lengths of its records are filled in by the numbers of rows.
+            self.pass_on(sink)?;
         }
         let bytes = Bytes::new(form.format, data, begin, 0);
         let counts = self.records(name, form, bytes, Stop::END, depth, sink)?.counts;
@@ -248,7 +283,7 @@ impl<'s> Reader<'s> {
             return self.tar(name, bytes, depth, sink);
         }
         let begin = bytes.position();
-        let (options, mut out) = self.parts(name, form, begin, sink);
+        let (options, mut out) = self.parts(name, form, begin, depth, sink);
         (out.slice.end, out.first_row) = (stop.at, stop.first_row);
         let is_other = out.rows.kept_types().find(|of| **of != DataType::Utf8).cloned();
         if let Some(expected) = is_other.filter(|_| has_strings(form.kind)) {
@@ -281,6 +316,9 @@ impl<'s> Reader<'s> {
         })?;
         // Behind what is broken there is nothing to be read, and it is told.
         bytes.skip_to_end();
+        if depth == 0 {
+            self.pass_on(sink)?;
+        }
         counts.bytes = bytes.position();
         Ok(Slice { end: u64::MAX, counts })
     }
@@ -291,12 +329,10 @@ impl<'s> Reader<'s> {
         name: &'a str,
         form: Form,
         begin: u64,
+        depth: usize,
         sink: &'a mut S,
     ) -> (&'a Options, Output<'a, 's, S>) {
         // What a source left that was not read to its end is of no other one.
-        if !self.rows.is_empty() {
-            let _ = self.rows.take();
-        }
         let _ = (self.rows.take_left_out(), self.rows.take_long());
         self.rows.end_record();
         self.rows.keep_columns([]);
@@ -314,6 +350,7 @@ impl<'s> Reader<'s> {
             slice: begin..u64::MAX,
             first_row: 0,
             member: begin,
+            before: (depth > 0).then_some(&mut self.before),
             document: &mut self.document,
             rows: &mut self.rows,
             lengths,

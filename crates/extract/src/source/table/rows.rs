@@ -11,9 +11,8 @@ use super::super::file::SourceFile;
 use super::super::keep::kept_arrays;
 use super::super::losses::Stage;
 use super::super::options::Options;
-use super::super::output::{End, Output, pass_on};
+use super::super::output::{End, Output};
 use super::super::sink::{Sink, Work};
-use crate::columns::Rows;
 use crate::links::scan_row;
 use crate::record::table::Columns;
 
@@ -56,11 +55,11 @@ pub(super) fn scan<S: Sink>(
         }
         page.name = texts.id(row);
         out.rows.keep_row(row as u64);
-        let Output { document, rows, sink, counts, .. } = out;
-        let begun = sink.begin(Work::Scan, 0);
-        let full = |rows: &mut Rows| pass_on(rows, counts, *sink);
-        scan_row(&texts, row, document.links(), &mut page, rows, full)?;
-        sink.end(Work::Scan, begun);
+        let begun = out.sink.begin(Work::Scan, 0);
+        out.links(|document, rows, full| {
+            scan_row(&texts, row, document.links(), &mut page, rows, full)
+        })?;
+        out.sink.end(Work::Scan, begun);
         out.end_texts(true, &mut page)?;
         out.end(End::Scanned);
     }
