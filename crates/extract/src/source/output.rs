@@ -16,8 +16,9 @@ use crate::decode::Format;
 use crate::links::{Document, Full};
 use crate::record::http::Content;
 
-/// How many bytes of the name of a source stand in its rows: no file system has a longer path.
-const MAX_NAME: usize = 4 << 10;
+/// How many bytes of the name of a source stand in its rows, each of which repeats it: an entry of a container may have
+/// any name.
+const MAX_NAME: usize = 1 << 10;
 
 /// Takes the texts and the losses of one source.
 pub(super) struct Output<'a, 's, S> {
