@@ -318,13 +318,13 @@ impl Search<'_, '_> {
             Some((c @ ('"' | '`'), _)) if char::from(byte(self.text, end)) == c => false,
             Some(('"' | '`' | '´' | '’', length)) => letter && is_word(start - length),
             // `jo&#46;x@example.com` (R2-50).
-            Some((';' | ':', _)) => self.is_behind_escape(start),
-            // `{first}last@example.com`, `%(user)s@example.com` (R2-47), `jo[.]mia@example.com` (R2-5).
+            Some((';' | ':' | ',' | '|', _)) => self.is_behind_escape(start),
+            // `{first}last@example.com`, `%(user)s@example.com` (R2-47), `jo[.]mia@example.com` (R2-5), `jo<b>hn</b>doe@…` (R2-70).
             Some(('}', _)) if self.is_behind_expression(start) => true,
-            // `jo<b>hn</b>doe@example.com` (R2-70).
             Some(('>', _)) if self.is_behind_element(start) => true,
             Some((')' | ']' | '}' | '>', _)) => {
                 self.config.tailored(Tailoring::AnyHost) && self.is_behind_defanged(start)
+                    || self.is_behind_break(start)
             }
             // `us<U+200B>er@example.com` (R2-45).
             Some((c, _)) if is_unseen(c) => self.is_behind_unseen(start),

@@ -1,13 +1,28 @@
-//! Escapes of roff before hosts and addresses: fonts, strings and quotes, and hyphens inside of names (R2-73, T5).
+//! Escapes of roff before, in and behind hosts and addresses, by their shape (R2-73, T5).
 
 use super::search::Search;
 use crate::config::Tailoring;
-use crate::text::utf8::byte_before;
+use crate::tables::is_caseless_beyond_latin;
+use crate::text::hard::is_hard;
+use crate::text::label::{begins_with_www, separator};
+use crate::text::utf8::{byte, byte_before, decode};
+
+/// The maximum number of bytes between the brackets of an escape: names of strings and colours are short.
+const MAX_NAME: usize = 32;
+
+/// The maximum length of an escape: `\\f[…]`.
+const MAX_ESCAPE: usize = MAX_NAME + 4;
+
+/// The maximum number of escapes in one place: a font that ends and one that begins, each with a sign.
+const MAX_ESCAPES: usize = 4;
+
+/// The bytes that are looked at for what a backslash before a bracket opens, and for the name before `\\:`.
+const MAX_LOOKED_AT: usize = 64;
 
 impl Search<'_, '_> {
     /// Returns where a name begins behind the letters of an escape that ends before it: `\fBjo@example.com`,
     /// `\f(CWexample.com`, `\*(Aqexample.com`, `\(aqexample.com`; `None` if a longer name goes on there: `jo\fBmia@example.com`,
-    /// `jo\(atexample.com`.
+    /// `jo\(atexample.com`, or if the letters stand for a character that may belong to it: `\(coexample.com`.
     #[inline(always)]
     pub(super) fn behind_roff(&self, start: usize) -> Option<usize> {
         match byte_before(self.text, start, self.floor) {
@@ -19,18 +34,41 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn behind_letters_of_roff(&self, start: usize) -> Option<usize> {
         let (before, name) = (&self.text[self.floor..start], &self.text[start..]);
-        let Some((escape, left_out)) = escape_before(before, name) else { return Some(start) };
-        let before = &before[..before.len() - escape.len()];
+        let glyph = before.ends_with(b"\\(") && escape_end(self.text, start - 2).is_some();
+        let (escape, left_out) = match escape_before(before, name) {
+            Some((escape, left_out)) => (escape, Some(left_out)),
+            None if glyph => (&b"\\("[..], None),
+            None => return Some(start),
+        };
+        let backslash = start - escape.len();
         // The backslash may end a control sequence (R2-35).
-        let sequence = self.is_behind_control_sequence(self.floor + before.len() + 1);
+        let sequence = self.is_behind_control_sequence(backslash + 1);
         if sequence || !self.config.tailored(Tailoring::MarkupEnds) {
             return Some(start);
         }
-        let font = before.last_chunk().is_some_and(|font: &[u8; 3]| is_font(font));
-        let word = before.last().is_some_and(|b| is_of_name(*b))
-            && !font
-            && !self.is_behind_control_sequence(self.floor + before.len());
-        (!word).then_some(start + left_out)
+        left_out.filter(|_| !self.is_behind_word(backslash)).map(|left_out| start + left_out)
+    }
+
+    /// Whether a name goes on at `at`, behind other escapes, or none.
+    fn is_behind_word(&self, mut at: usize) -> bool {
+        for _ in 0..MAX_ESCAPES {
+            match self.escape_around(at) {
+                Some((backslash, end)) if end == at => match is_glyph(&self.text[backslash..]) {
+                    true => return !is_punctuation(&self.text[backslash..end]),
+                    false => at = backslash,
+                },
+                _ => break,
+            }
+        }
+        is_of_name(byte_before(self.text, at, self.floor)) && !self.is_behind_control_sequence(at)
+    }
+
+    /// Returns the last escape that begins before `at`, if it isn't Hard.
+    fn escape_around(&self, at: usize) -> Option<(usize, usize)> {
+        let from = self.floor.max(at.saturating_sub(MAX_ESCAPE));
+        let backslash = from + self.text.get(from..at)?.iter().rposition(|b| *b == b'\\')?;
+        let end = escape_end(self.text, backslash)?;
+        (!self.is_behind_control_sequence(backslash + 1)).then_some((backslash, end))
     }
 
     /// Whether the letters of an escape end at `at`: `\fBftp://`, `\(dqftp://`.
@@ -51,24 +89,25 @@ impl Search<'_, '_> {
         }) && self.config.tailored(Tailoring::MarkupEnds)
     }
 
-    /// Whether a hyphen of roff or TeX stands at `walked`, between letters of a name, and the local part at `start` is not the
-    /// value of a name: `bug\-gzip@example.com`, but not `\-\-to=jo@example.com`.
+    /// Whether an escape of a sign is at `walked`, a hyphen of roff or TeX among them, between letters of a name, and the local
+    /// part at `start` is not the value of a name: `bug\-gzip@example.com`, but not `\-\-to=jo@example.com`.
     pub(super) fn is_behind_part_of_name(&self, walked: usize, start: usize) -> bool {
-        let before = &self.text[self.floor..walked];
-        // Behind a control sequence is no backslash of roff, and no letter.
-        self.text[walked..].starts_with(b"-")
+        // Behind a control sequence is no backslash of roff.
+        matches!(byte(self.text, walked), b'-' | b'&' | b'%' | b'^' | b'*')
             && !self.text[walked.min(start)..start].contains(&b'=')
             && !self.is_behind_control_sequence(walked)
-            && !self.is_behind_control_sequence(walked.saturating_sub(1))
-            && before.strip_suffix(b"\\").and_then(<[u8]>::last).is_some_and(|b| is_of_name(*b))
+            && byte_before(self.text, walked, self.floor) == b'\\'
+            && self.is_behind_word(walked - 1)
             && self.config.tailored(Tailoring::MarkupEnds)
     }
 
-    /// Whether `\:` or `\&`, which print nothing, precede `start`, and before them stands what a name goes on behind:
-    /// `jo@\:example.com`.
+    /// Whether an escape precedes `start` that a name goes on behind, or that stands for a character which may belong to it:
+    /// `jo@\:example.com`, `docs\f[B]example.com`, `m\[u00F6]ller.com`, `m\(:uller.com`.
     #[inline]
     pub(super) fn is_behind_break(&self, start: usize) -> bool {
-        matches!(byte_before(self.text, start, self.floor), b':' | b'&') && self.ends_break(start)
+        let [before, last] = [2, 1].map(|back| byte(self.text, start.wrapping_sub(back)));
+        (matches!(before, b'\\' | b'(') || last == b']' || before == b's' && last == b'+')
+            && self.ends_break(start)
     }
 
     /// Whether a name goes on behind that, or behind a character reference that ends there (R2-50).
@@ -78,29 +117,185 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn ends_break(&self, start: usize) -> bool {
-        let before = self.text[self.floor..start - 1].strip_suffix(b"\\");
-        before.is_some_and(|before| {
-            matches!(before.last(), Some(b'@' | b'.' | b'-' | b'_'))
-                && !self.is_behind_control_sequence(start - 1)
-                && !self.is_behind_control_sequence(start - 2)
-        }) && self.config.tailored(Tailoring::MarkupEnds)
+        let escape = self.escape_around(start).filter(|(_, end)| *end >= start);
+        let Some((at, end)) = escape else { return false };
+        let escape = &self.text[at..end];
+        let goes_on = if is_glyph(escape) {
+            !is_punctuation(escape) || self.is_behind_word(at)
+        } else if end > start {
+            // A single letter. In Markdown, an asterisk that a name follows.
+            !begins_with_www(&self.text[start..]) && !self.is_before_asterisk(start)
+        } else {
+            match escape[1] {
+                b':' => self.is_behind_parts(at),
+                b'|' | b'^' | b',' => self.is_behind_word(at) && !self.is_behind_listed(at),
+                _ => self.is_behind_word(at),
+            }
+        };
+        goes_on && self.config.tailored(Tailoring::MarkupEnds)
     }
+
+    /// Whether another escaped asterisk stands behind the host at `start`.
+    fn is_before_asterisk(&self, start: usize) -> bool {
+        let name = self.text[start..].iter().take(MAX_LOOKED_AT).take_while(|b| is_of_name(**b));
+        self.text[start + name.count()..].starts_with(b"\\*")
+    }
+
+    /// Whether what precedes `at` is more than a word, as the name of a setting is before `\:`.
+    fn is_behind_parts(&self, at: usize) -> bool {
+        let before = &self.text[self.floor..at];
+        let mut name =
+            before.iter().rev().take(MAX_LOOKED_AT).take_while(|b| is_ascii_of_name(**b));
+        name.any(|b| !b.is_ascii_alphanumeric()) && !self.is_behind_control_sequence(at)
+    }
+
+    /// Whether a host with a listed top-level domain precedes `at`, where signs separate hosts as well.
+    fn is_behind_listed(&self, at: usize) -> bool {
+        let before = &self.text[self.floor..at];
+        let label = before.iter().rev().take(MAX_LOOKED_AT);
+        let length = label.take_while(|b| b.is_ascii_alphanumeric() || **b == b'-').count();
+        byte_before(self.text, at - length, self.floor) == b'.'
+            && self.config.tlds().contains_ldh(self.text, at - length, at)
+    }
+
+    /// Whether a label goes on behind escapes at `at`, and perhaps a separator: `docs.example.co\fP.uk`.
+    #[inline(never)]
+    pub(super) fn goes_on_behind_roff(&self, at: usize) -> bool {
+        let mut behind = self.behind_escapes(at);
+        if behind == at {
+            return false;
+        }
+        let no_name = match byte(self.text, at + 1) {
+            // A port.
+            b':' => byte(self.text, at + 2).is_ascii_digit(),
+            b'|' | b'^' | b',' => self.is_behind_listed(at),
+            _ => false,
+        };
+        let width = separator(self.text, behind);
+        if width > 0 {
+            behind = self.behind_escapes(behind + width);
+        }
+        !no_name
+            && decode(self.text, behind)
+                .is_some_and(|(c, _)| c == '_' || self.is_host(c) && !is_caseless_beyond_latin(c))
+    }
+
+    /// Returns where escapes end that begin at `at`, and are no punctuation.
+    fn behind_escapes(&self, mut at: usize) -> usize {
+        for _ in 0..MAX_ESCAPES {
+            match escape_end(self.text, at) {
+                Some(end) if !is_punctuation(&self.text[at..end]) => at = end,
+                _ => break,
+            }
+        }
+        at
+    }
+}
+
+/// Returns where the escape at `at` ends, by its shape.
+fn escape_end(text: &[u8], at: usize) -> Option<usize> {
+    let escape = text.get(at..)?;
+    if !escape.starts_with(b"\\") {
+        return None;
+    }
+    let length = match [byte(escape, 1), byte(escape, 2)] {
+        [b'(', _] => 2 + glyph_length(&escape[2..]).filter(|_| !opens_group(&escape[2..]))?,
+        [b'[', _] => 1 + bracketed_length(&escape[1..]).filter(|length| *length > 2)?,
+        [b'f' | b'F' | b'm' | b'M' | b's' | b'*', b'('] => 3 + glyph_length(&escape[3..])?,
+        [b'f' | b'F' | b'm' | b'M' | b's' | b'*', b'['] => 2 + bracketed_length(&escape[2..])?,
+        [b'f', _] if is_font(escape.first_chunk()?) => 3,
+        [b'*', string] if string.is_ascii_alphabetic() => 3,
+        [b's', _] => 2 + size_length(&escape[2..])?,
+        [b':' | b'&' | b'%' | b'|' | b'^' | b',', _] => 2,
+        // Before a font; else a slash of JSON.
+        [b'/', b'\\'] => 2,
+        _ => return None,
+    };
+    Some(at + length)
+}
+
+/// Returns the length of the name of a glyph or string of two characters.
+fn glyph_length(text: &[u8]) -> Option<usize> {
+    let of_name = |b: &u8| b.is_ascii_graphic() && !b"()[]{}\\\"".contains(b);
+    let both = text.len() >= 2 && text[..2].iter().all(of_name);
+    (both && !begins_with_www(text)).then_some(2)
+}
+
+/// Returns the length of a name in brackets, with these.
+fn bracketed_length(text: &[u8]) -> Option<usize> {
+    let of_name = |b: &&u8| b.is_ascii_graphic() && !b"()[]{}\\\"".contains(b);
+    let length = text.get(1..)?.iter().take(MAX_NAME).take_while(of_name).count();
+    (byte(text, 1 + length) == b']').then_some(length + 2)
+}
+
+/// Returns the length of a size of type: a digit, two of them if the first is at most 3, perhaps behind a sign.
+fn size_length(text: &[u8]) -> Option<usize> {
+    let sign = usize::from(matches!(byte(text, 0), b'+' | b'-'));
+    let first = byte(text, sign);
+    let two = matches!(first, b'1'..=b'3') && byte(text, sign + 1).is_ascii_digit();
+    first.is_ascii_digit().then_some(sign + 1 + usize::from(two))
+}
+
+/// Whether the bracket before `text` is closed by an escaped one, as in Markdown and regular expressions.
+fn opens_group(text: &[u8]) -> bool {
+    let mut pairs = text.windows(2).take(MAX_LOOKED_AT).take_while(|pair| !is_hard(pair[1]));
+    pairs.any(|pair| pair == b"\\)")
+}
+
+/// Whether an escape names a glyph.
+fn is_glyph(escape: &[u8]) -> bool {
+    matches!(byte(escape, 1), b'(' | b'[')
+}
+
+/// Whether an escape is a quote, a bracket, a dash, a bullet or written with signs alone: no name holds it.
+fn is_punctuation(escape: &[u8]) -> bool {
+    let [_, b'(' | b'[', first, second, ref rest @ ..] = *escape else { return false };
+    !first.is_ascii_alphanumeric() && !second.is_ascii_alphanumeric()
+        || matches!(rest, b"" | b"]") && is_mark(first, second)
+}
+
+/// Whether two letters name a quote, a bracket, a dash or a bullet.
+fn is_mark(first: u8, second: u8) -> bool {
+    matches!(
+        &[first, second],
+        b"aq"
+            | b"dq"
+            | b"lq"
+            | b"rq"
+            | b"oq"
+            | b"cq"
+            | b"Bq"
+            | b"bq"
+            | b"Fo"
+            | b"Fc"
+            | b"fo"
+            | b"fc"
+            | b"la"
+            | b"ra"
+            | b"lB"
+            | b"rB"
+            | b"lC"
+            | b"rC"
+            | b"em"
+            | b"en"
+            | b"bu"
+    )
 }
 
 /// Returns the beginning of an escape that ends `before`, and how much of `name` belongs to it.
 fn escape_before(before: &[u8], name: &[u8]) -> Option<(&'static [u8], usize)> {
     let [first, second, ..] = *name else { return None };
     let letters = first.is_ascii_alphabetic() && second.is_ascii_alphabetic();
-    let quote = matches!((first, second), (b'a' | b'd' | b'l' | b'o', b'q'));
     // Behind `\%` a word is not broken. A single letter there is the place of a name (R2-47).
     let whole = first == b'%' && second.is_ascii_alphabetic() && !matches!(name, [_, _, b'@', ..]);
+    let group = before.ends_with(b"\\(") && opens_group(name);
     [
         (&b"\\"[..], is_font(&[b'\\', first, second]), 2),
         (b"\\", whole, 1),
         (b"\\f(", letters, 2),
         (b"\\*(", letters, 2),
-        (b"\\(", quote, 2),
-        (b"\\(", (first, second) == (b'a', b't'), 0),
+        (b"\\(", is_mark(first, second) && !group, 2),
+        (b"\\(", (first, second) == (b'a', b't') && group, 0),
     ]
     .into_iter()
     .find_map(|(escape, known, left_out)| {
@@ -114,7 +309,11 @@ const fn is_font(escape: &[u8; 3]) -> bool {
 }
 
 const fn is_of_name(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'@') || byte >= 0x80
+    is_ascii_of_name(byte) || byte >= 0x80
+}
+
+const fn is_ascii_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'@')
 }
 
 #[cfg(test)]

@@ -23,11 +23,11 @@ const LDH: [bool; 256] = AsciiSet::LDH.to_table();
 /// R2-50, R2-62, R2-73).
 const BEFORE_HOST: [bool; 256] =
     ASCII.without(AsciiSet::of("_%])};*\\")).without(SIGN_ENDS).to_table();
-/// Those of them with which no control sequence goes on: letters, the space and `@` among them.
+/// Those of them with which no control sequence and no escape of roff goes on: letters, the space and `@` among them.
 const BEFORE_MOST_HOSTS: [bool; 256] = {
     let (mut table, mut byte) = (BEFORE_HOST, 0);
     while byte < table.len() {
-        table[byte] &= !may_be_in_control_sequence(byte as u8);
+        table[byte] &= !may_be_in_control_sequence(byte as u8) && byte != b'|' as usize;
         byte += 1;
     }
     table

@@ -51,7 +51,8 @@ impl Search<'_, '_> {
             & ALPHANUMERIC[usize::from(byte(self.text, start))]
             & !QUOTES[usize::from(preceding)]
             && self.behind_control_sequence(start) == start
-            && (preceding != b'(' || self.behind_roff(start) == Some(start));
+            && (!matches!(preceding, b'(' | b',')
+                || self.behind_roff(start) == Some(start) && !self.is_behind_break(start));
         Some(LocalPart { start, plain })
     }
 }

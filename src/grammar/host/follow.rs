@@ -226,7 +226,11 @@ impl Search<'_, '_> {
     /// not seen, before a character of a label (R2-50, T5).
     #[inline(never)]
     pub(in crate::grammar) fn is_name_reference(&self, at: usize) -> bool {
-        let Some((c, end)) = self.escaped(at) else { return false };
+        let Some((c, end)) = self.escaped(at) else {
+            return byte(self.text, at) == b'\\'
+                && self.config.tailored(Tailoring::MarkupEnds)
+                && self.goes_on_behind_roff(at);
+        };
         let next = |at: usize| {
             let character = || decode(self.text, at).map(|(c, length)| (c, at + length));
             self.escaped(at).or_else(character)

@@ -274,7 +274,8 @@ impl Scan<'_> {
             Some('\\') => true,
             Some('"' | '`') if self.char(end) == self.before(start) => false,
             Some(';') => self.is_name_reference_before(start),
-            Some(':') => self.is_behind_break(start),
+            Some(':' | ',' | '|') => self.is_behind_break(start),
+            Some(']') if self.is_behind_break(start) => true,
             Some(')' | ']' | '}' | '>')
                 if self.on(Tailoring::AnyHost)
                     && (self.is_defanged_before(start) || self.is_behind_format(start)) =>

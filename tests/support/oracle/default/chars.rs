@@ -230,7 +230,7 @@ impl Scan<'_> {
         if !self.on(Tailoring::MarkupEnds) {
             return false;
         }
-        let Some((c, end)) = self.escaped(at) else { return false };
+        let Some((c, end)) = self.escaped(at) else { return self.goes_on_behind_roff(at) };
         let label = |at: usize| {
             let c = self.escaped(at).map(|(c, _)| c).or_else(|| self.char(at));
             c.is_some_and(|c| c == '_' || self.is_host(c) && !is_caseless(c))

@@ -246,6 +246,10 @@ faults! {
     R73Percent,
     /// A name may begin behind what prints nothing (R2-73).
     R73Break,
+    /// Letters of a glyph of roff begin a name (R2-73).
+    R73Glyph,
+    /// No name goes on behind an escape of roff (R2-73).
+    R73Behind,
     /// Escapes of roff hide a scheme (R2-73).
     R73Scheme,
     /// `=` and `&` empty the stack of brackets (R2-83).
