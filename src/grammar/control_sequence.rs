@@ -11,11 +11,14 @@ use crate::text::utf8::{byte, byte_before};
 /// The maximum number of bytes between `ESC [` and the final byte. Colours take up to 20.
 const MAX_PARAMETERS: usize = 32;
 
-/// How a sequence of colours begins.
-const COLOUR: &[u8] = b"\x1b[";
+/// How a control sequence begins: with ESC and a bracket, or with U+009B.
+const BEGINS: [&[u8]; 2] = [b"\x1b[", b"\xC2\x9B"];
+
+/// What designates ASCII: `tput sgr0` writes it beside a change of colours.
+const DESIGNATES: &[u8] = b"\x1b(B";
 
 /// The maximum number of sequences of colours in one place of a name: one that ends and one that begins, each with an
-/// erased line, as `grep` writes them.
+/// erased line, as `grep` writes them, or a character set.
 const MAX_COLOURS: usize = 4;
 
 /// How the ESC of a control sequence is written in source code, logs and what terminals show.
@@ -63,9 +66,39 @@ fn parameters<'b>(bytes: impl Iterator<Item = &'b u8>) -> usize {
     bytes.take(MAX_PARAMETERS).take_while(|b| is_written_parameter(**b)).count()
 }
 
+/// Whether a byte is a parameter of a sequence of colours: a colon is between those of one colour.
+const fn is_parameter_of_colour(byte: u8) -> bool {
+    is_written_parameter(byte) || byte == b':'
+}
+
+/// Whether a byte behind ESC designates a character set, with the byte behind that.
+const fn designates(byte: u8) -> bool {
+    matches!(byte, b'('..=b'+')
+}
+
 /// Whether it ends one: it sets colours or erases a line.
 const fn may_end_written_sequence(byte: u8) -> bool {
     matches!(byte, b'm' | b'K')
+}
+
+/// Returns the length of the sequence of colours that a text begins with: ESC and `[`, or U+009B, digits, semicolons and colons,
+/// and `m` or `K`.
+fn colour_length(text: &[u8]) -> Option<usize> {
+    let rest = BEGINS.iter().find_map(|begin| text.strip_prefix(*begin))?;
+    let of_colour = |b: &&u8| is_parameter_of_colour(**b);
+    let length = rest.iter().take(MAX_PARAMETERS).take_while(of_colour).count();
+    // Both beginnings have two bytes.
+    may_end_written_sequence(byte(rest, length)).then_some(2 + length + 1)
+}
+
+/// Returns what is before the sequence of colours that ends a text.
+fn colour_before(text: &[u8]) -> Option<&[u8]> {
+    let (last, before) = text.split_last()?;
+    let of_colour = |b: &&u8| is_parameter_of_colour(**b);
+    let length = before.iter().rev().take(MAX_PARAMETERS).take_while(of_colour).count();
+    let open = &before[..before.len() - length];
+    let head = BEGINS.iter().find_map(|begin| open.strip_suffix(*begin))?;
+    may_end_written_sequence(*last).then_some(head)
 }
 
 /// Whether a byte is a parameter of a control sequence.
@@ -79,19 +112,27 @@ const fn is_two_byte(byte: u8) -> bool {
     matches!(byte, b'7' | b'8' | b'=' | b'>' | b'D' | b'E' | b'H' | b'M' | b'Z' | b'c')
 }
 
-/// Whether a byte is ESC, a parameter or the bracket before the parameters: behind any other, no control
+/// Whether a byte is ESC, a parameter or the bracket before the parameters: behind any other of ASCII, no control
 /// sequence goes on.
 pub(super) const fn may_be_in_control_sequence(byte: u8) -> bool {
     matches!(byte, b'[' | ESCAPE) || is_parameter(byte)
 }
 
+/// Whether the parameters of a control sequence may begin behind a byte: a bracket, or the last one of U+009B.
+const fn may_open(byte: u8) -> bool {
+    matches!(byte, b'[' | 0x9B)
+}
+
 /// Bits of three bytes, one behind the other, that are in all of them if a control sequence may go on behind these: all are
 /// [within](may_be_in_control_sequence) one, the last or the one before it is the bracket and stands behind what may be ESC,
-/// as it is or written, or the last one is ESC.
+/// as it is or written, or the last one is ESC, or U+009B is among them, or ESC and a byte that designates a character set are
+/// the last.
 const WITHIN: u8 = 1;
 const OPEN: u8 = 2;
 const BRACKET: u8 = 4;
 const SINGLE: u8 = 8;
+const LEAD: u8 = 16;
+const BEFORE_ONE: u8 = 32;
 
 /// The bits of a byte that may be the last one of an ESC, as it is or written: of that, other bytes than in
 /// [`may_end_written`] are the `3` of `\033` and the bracket of `^[`.
@@ -108,6 +149,19 @@ const LAST: [u8; 256] = {
     }
     table[b'[' as usize] |= BRACKET;
     table[ESCAPE as usize] |= SINGLE;
+    // U+009B alone, or what designates a character set.
+    table[0x9B] |= WITHIN | LEAD;
+    byte = b'(' as usize;
+    while byte <= b'+' as usize {
+        table[byte] |= LEAD;
+        byte += 1;
+    }
+    byte = 0;
+    while byte < table.len() {
+        // A parameter behind it.
+        table[byte] |= is_parameter(byte as u8) as u8 * BEFORE_ONE;
+        byte += 1;
+    }
     table
 };
 
@@ -120,17 +174,22 @@ const BEFORE_LAST: [u8; 256] = {
         byte += 1;
     }
     table[b'[' as usize] |= OPEN;
+    table[0x9B] |= BEFORE_ONE;
+    table[0xC2] |= LEAD;
+    table[ESCAPE as usize] |= LEAD;
     table
 };
 
 /// The bits of the first one.
 const THIRD: [u8; 256] = {
-    let (mut table, mut byte) = ([SINGLE | BRACKET; 256], 0);
+    let (mut table, mut byte) = ([SINGLE | BRACKET | LEAD; 256], 0);
     while byte < table.len() {
         table[byte] |= may_be_in_control_sequence(byte as u8) as u8 * WITHIN;
         table[byte] |= behind_escape(byte, OPEN);
         byte += 1;
     }
+    table[0x9B] |= WITHIN;
+    table[0xC2] |= BEFORE_ONE;
     table
 };
 
@@ -138,7 +197,8 @@ impl Search<'_, '_> {
     /// Returns the end of the control sequence in which `at` lies, if a walk to the left that stops
     /// there would take a part of it for text; else `at`.
     ///
-    /// A sequence is ESC, `[`, parameters, and a final byte from `@` to `~`; or ESC and one of some bytes.
+    /// A sequence is ESC and `[`, or U+009B, parameters, and a final byte from `@` to `~`; or ESC and one of some bytes; or ESC,
+    /// one of `( ) * +`, and such a final byte.
     #[inline(always)]
     pub(super) fn behind_control_sequence(&self, at: usize) -> usize {
         let three = at.checked_sub(3).and_then(|from| self.text.get(from..)?.first_chunk());
@@ -152,34 +212,34 @@ impl Search<'_, '_> {
         if bits[0] & bits[1] & bits[2] != 0 { self.control_sequence_end(at) } else { at }
     }
 
-    /// Returns where sequences of colours end that begin at `at`: ESC, `[`, digits and semicolons, and `m` or `K`.
+    /// Returns where sequences of colours end that begin at `at`: [one](colour_length), at least, and what designates ASCII
+    /// beside them.
     #[inline(never)]
-    pub(super) fn behind_colours(&self, mut at: usize) -> usize {
+    pub(super) fn behind_colours(&self, at: usize) -> usize {
+        let (mut behind, mut colours) = (at, false);
         for _ in 0..MAX_COLOURS {
-            let rest = self.text.get(at..).unwrap_or_default();
-            let Some(rest) = rest.strip_prefix(COLOUR) else { break };
-            let length = parameters(rest.iter());
-            if !may_end_written_sequence(byte(rest, length)) {
-                break;
-            }
-            at += COLOUR.len() + length + 1;
+            let rest = self.text.get(behind..).unwrap_or_default();
+            let colour = colour_length(rest);
+            let designates = rest.starts_with(DESIGNATES).then_some(DESIGNATES.len());
+            let Some(length) = colour.or(designates) else { break };
+            colours |= colour.is_some();
+            behind += length;
         }
-        at
+        if colours { behind } else { at }
     }
 
     /// Returns where sequences of colours begin that end at `at`.
     #[inline(never)]
-    pub(super) fn before_colours(&self, mut at: usize) -> usize {
+    pub(super) fn before_colours(&self, at: usize) -> usize {
+        let (mut first, mut colours) = (at, false);
         for _ in 0..MAX_COLOURS {
-            let Some((last, before)) = self.text[..at].split_last() else { break };
-            let open = before.len() - parameters(before.iter().rev());
-            let Some(head) = before[..open].strip_suffix(COLOUR) else { break };
-            if !may_end_written_sequence(*last) {
-                break;
-            }
-            at = head.len();
+            let rest = &self.text[..first];
+            let colour = colour_before(rest);
+            let Some(head) = colour.or(rest.strip_suffix(DESIGNATES)) else { break };
+            colours |= colour.is_some();
+            first = head.len();
         }
-        at
+        if colours { first } else { at }
     }
 
     /// Whether a control sequence that is written as text begins with the `#` at `at`, where a fragment would begin.
@@ -195,6 +255,12 @@ impl Search<'_, '_> {
             let two = is_two_byte(byte(self.text, at));
             return at + usize::from(two && self.config.tailored(Tailoring::MarkupEnds));
         }
+        if designates(byte_before(self.text, at, 0))
+            && byte_before(self.text, at.saturating_sub(1), 0) == ESCAPE
+        {
+            let ends = matches!(byte(self.text, at), b'@'..=b'~');
+            return at + usize::from(ends && self.config.tailored(Tailoring::MarkupEnds));
+        }
         self.walk_to_escape(at)
     }
 
@@ -204,8 +270,9 @@ impl Search<'_, '_> {
         while first > lowest && is_parameter(self.text[first - 1]) {
             first -= 1;
         }
-        let Some(before) = self.text[..first].strip_suffix(b"[") else { return at };
-        let escape = before.last() == Some(&ESCAPE);
+        let before = &self.text[..first];
+        let escape = BEGINS.iter().any(|begin| before.ends_with(begin));
+        let before = before.strip_suffix(b"[").unwrap_or_default();
         let begins = escape || ends_written(before);
         if !begins || !self.config.tailored(Tailoring::MarkupEnds) {
             return at;
@@ -235,7 +302,10 @@ impl Search<'_, '_> {
     fn is_end_of_control_sequence(&self, at: usize) -> bool {
         // The digits at the end of `joe12@` are none.
         let [third, before] = [3, 2].map(|back| byte(self.text, at.wrapping_sub(back)));
-        let within = may_be_in_control_sequence(third) || matches!(before, b'[' | ESCAPE);
+        let within = may_be_in_control_sequence(third)
+            || may_open(third)
+            || may_open(before)
+            || before == ESCAPE;
         if !within || !self.config.tailored(Tailoring::MarkupEnds) {
             return false;
         }

@@ -28,6 +28,8 @@ impl Search<'_, '_> {
                 self.config.tailored(Tailoring::BidiEnds) && self.goes_on_unseen(host)
                     || self.config.tailored(Tailoring::AnyHost)
                         && self.goes_on_behind_symbols(host.behind, false)
+                    // U+009B begins a control sequence as well.
+                    || byte(self.text, host.behind + 1) == 0x9B && self.goes_on_in_colours(host)
             }
             ESCAPE => self.goes_on_in_colours(host),
             _ => false,

@@ -340,7 +340,7 @@ impl Scan<'_> {
             return all;
         }
         for at in 0..self.text.len() {
-            if self.char(at) == Some('\u{1B}')
+            if let Some('\u{1B}' | '\u{9B}') = self.char(at)
                 && let Some(end) = self.sequence_end(at)
             {
                 all.push(at..end);
@@ -355,6 +355,7 @@ impl Scan<'_> {
     /// Whether one begins at `at` that is written as text, which ends a link (R2-35).
     pub(super) fn begins_written_sequence(&self, at: usize) -> bool {
         self.char(at) != Some('\u{1B}')
+            && self.char(at) != Some('\u{9B}')
             && self.sequences.iter().any(|one| one.start == at)
             && !self.has(Fault::R35Ends)
     }
@@ -379,15 +380,22 @@ impl Scan<'_> {
             }
             at
         };
+        let single = self.char(escape) == Some('\u{9B}');
         match self.char(escape + 1)? {
-            '[' => {
-                let end = skip(escape + 2, '!'..='?');
-                if end - escape > 2 + 32 {
+            _ if single && self.has(Fault::R35Shape) => None,
+            c if single || c == '[' => {
+                let first = escape + if single { 1 } else { 2 };
+                let end = skip(first, '!'..='?');
+                if end - first > 32 {
                     return None;
                 }
                 self.char(end).is_some_and(|c| ('@'..='~').contains(&c)).then_some(end + 1)
             }
             '\\' | '7' | '8' | '=' | '>' | 'D' | 'E' | 'H' | 'M' | 'Z' | 'c' => Some(escape + 2),
+            '(' | ')' | '*' | '+' if !self.has(Fault::R35Shape) => {
+                let last = self.char(escape + 2)?;
+                ('@'..='~').contains(&last).then_some(escape + 3)
+            }
             _ => None,
         }
     }

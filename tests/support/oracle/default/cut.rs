@@ -86,24 +86,43 @@ impl Scan<'_> {
             || self.is_cut_in_colours(host, from)
     }
 
-    /// Where the sequence of colours ends that begins at `at`: ESC, `[`, digits and semicolons, `m` or `K`.
-    fn colour_end(&self, at: usize) -> Option<usize> {
-        let begins = self.char(at) == Some('\u{1B}') && self.char(at + 1) == Some('[');
-        let parameter = |at: usize| self.char(at).is_some_and(|c| c.is_ascii_digit() || c == ';');
-        let last = at + 2 + (at + 2..at + 34).take_while(|at| parameter(*at)).count();
-        (begins && matches!(self.char(last), Some('m' | 'K'))).then_some(last + 1)
+    /// Where the sequence of colours ends that begins at `at`, and whether it is more than a character set.
+    fn colour_end(&self, at: usize) -> Option<(usize, bool)> {
+        if self.has_exactly(at, "\u{1B}(B") && !self.has(Fault::R82Shape) {
+            return Some((at + 3, false));
+        }
+        let long = self.has_exactly(at, "\u{1B}[");
+        let short = self.char(at) == Some('\u{9B}') && !self.has(Fault::R82Shape);
+        let first = at + if long { 2 } else { 1 };
+        let parameter =
+            |at: usize| self.char(at).is_some_and(|c| c.is_ascii_digit() || ";:".contains(c));
+        let last = first + (first..first + 32).take_while(|at| parameter(*at)).count();
+        let ends = matches!(self.char(last), Some('m' | 'K'));
+        ((long || short) && ends).then_some((last + 1, true))
     }
 
     /// Behind at most four of them.
     fn behind_colours(&self, at: usize) -> usize {
-        (0..4).fold(at, |at, _| self.colour_end(at).unwrap_or(at))
+        let (mut end, mut any) = (at, false);
+        for _ in 0..4 {
+            let Some((behind, colour)) = self.colour_end(end) else { break };
+            (end, any) = (behind, any || colour);
+        }
+        if any { end } else { at }
     }
 
     /// Before at most four of them.
     fn before_colours(&self, at: usize) -> usize {
-        let begin =
-            |at: usize| (0..at).rev().take(36).find(|one| self.colour_end(*one) == Some(at));
-        (0..4).fold(at, |at, _| begin(at).unwrap_or(at))
+        let (mut begin, mut any) = (at, false);
+        for _ in 0..4 {
+            let before = (0..begin).rev().take(36).find_map(|one| {
+                let (end, colour) = self.colour_end(one)?;
+                (end == begin).then_some((one, colour))
+            });
+            let Some((first, colour)) = before else { break };
+            (begin, any) = (first, any || colour);
+        }
+        if any { begin } else { at }
     }
 
     /// R2-82: whether a host goes on behind colours.

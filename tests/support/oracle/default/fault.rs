@@ -192,6 +192,10 @@ faults! {
     R82,
     /// A host begins behind colours (R2-82).
     R82Tail,
+    /// Colours have one shape, and no character sets (R2-82).
+    R82Shape,
+    /// Control sequences have no other shapes (R2-35).
+    R35Shape,
     /// The name of a value is left out between angle brackets, too (R2-52).
     R52Bracketed,
     /// An asterisk or plus sign may begin a local part (R2-52).

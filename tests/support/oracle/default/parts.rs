@@ -262,7 +262,8 @@ impl Scan<'_> {
             return false;
         }
         let quoted = state.quoted || state.wrapper.is_some_and(Wrapper::is_quote);
-        let keeps = state.part == Part::Query && (quoted || state.bracketed);
+        let bracketed = state.bracketed && self.on(Tailoring::MarkupEnds);
+        let keeps = state.part == Part::Query && (quoted || bracketed);
         if state.part.is_separator(c) && (!keeps || self.has(Fault::R83)) {
             state.stack.clear();
         }
