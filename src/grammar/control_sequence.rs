@@ -5,7 +5,7 @@
 
 use super::search::Search;
 use crate::config::Tailoring;
-use crate::text::hard::ESCAPE;
+use crate::text::hard::{ESCAPE, is_hard};
 use crate::text::utf8::{byte, byte_before};
 
 /// The maximum number of bytes between `ESC [` and the final byte. Colours take up to 20.
@@ -16,6 +16,13 @@ const BEGINS: [&[u8]; 2] = [b"\x1b[", b"\xC2\x9B"];
 
 /// What designates ASCII: `tput sgr0` writes it beside a change of colours.
 const DESIGNATES: &[u8] = b"\x1b(B";
+
+/// How a hyperlink of a terminal begins and ends, and how a string does.
+const HYPERLINK: &[u8] = b"\x1b]8;";
+const STRING_END: &[u8] = b"\x1b\\";
+
+/// The maximum length of what is between these: parameters, and a target of 2,083 bytes.
+const MAX_TARGET: usize = 2100;
 
 /// The maximum number of sequences of colours in one place of a name: one that ends and one that begins, each with an
 /// erased line, as `grep` writes them, or a character set.
@@ -99,6 +106,23 @@ fn colour_before(text: &[u8]) -> Option<&[u8]> {
     let open = &before[..before.len() - length];
     let head = BEGINS.iter().find_map(|begin| open.strip_suffix(*begin))?;
     may_end_written_sequence(*last).then_some(head)
+}
+
+/// Returns the length of what begins or ends a hyperlink at the beginning of a text. Behind BEL, which may end it as well, a
+/// text may be cut.
+fn hyperlink_length(text: &[u8]) -> Option<usize> {
+    let rest = text.strip_prefix(HYPERLINK)?;
+    let length = rest.iter().take(MAX_TARGET).take_while(|b| !is_hard(**b)).count();
+    let whole = rest[length..].starts_with(STRING_END);
+    whole.then_some(HYPERLINK.len() + length + STRING_END.len())
+}
+
+/// Returns what is before such a sequence that ends a text.
+fn hyperlink_before(text: &[u8]) -> Option<&[u8]> {
+    let before = text.strip_suffix(STRING_END)?;
+    let near = before.len().saturating_sub(MAX_TARGET + HYPERLINK.len());
+    let begin = near + before[near..].iter().rposition(|b| is_hard(*b))?;
+    before[begin..].starts_with(HYPERLINK).then_some(&text[..begin])
 }
 
 /// Whether a byte is a parameter of a control sequence.
@@ -212,14 +236,14 @@ impl Search<'_, '_> {
         if bits[0] & bits[1] & bits[2] != 0 { self.control_sequence_end(at) } else { at }
     }
 
-    /// Returns where sequences of colours end that begin at `at`: [one](colour_length), at least, and what designates ASCII
-    /// beside them.
+    /// Returns where sequences of colours end that begin at `at`: [one](colour_length), or what begins or ends a hyperlink,
+    /// at least, and what designates ASCII beside them.
     #[inline(never)]
     pub(super) fn behind_colours(&self, at: usize) -> usize {
         let (mut behind, mut colours) = (at, false);
         for _ in 0..MAX_COLOURS {
             let rest = self.text.get(behind..).unwrap_or_default();
-            let colour = colour_length(rest);
+            let colour = colour_length(rest).or_else(|| hyperlink_length(rest));
             let designates = rest.starts_with(DESIGNATES).then_some(DESIGNATES.len());
             let Some(length) = colour.or(designates) else { break };
             colours |= colour.is_some();
@@ -234,7 +258,7 @@ impl Search<'_, '_> {
         let (mut first, mut colours) = (at, false);
         for _ in 0..MAX_COLOURS {
             let rest = &self.text[..first];
-            let colour = colour_before(rest);
+            let colour = colour_before(rest).or_else(|| hyperlink_before(rest));
             let Some(head) = colour.or(rest.strip_suffix(DESIGNATES)) else { break };
             colours |= colour.is_some();
             first = head.len();

@@ -44,6 +44,7 @@ use state::State;
 pub use state::Step;
 pub(crate) use targets::target;
 
+use crate::iri::Parts;
 use crate::link::Link;
 use crate::scanner::Scanner;
 use crate::sink::{Found, Sink};
@@ -319,7 +320,16 @@ impl Stepped {
 fn link_of<'t>(target: &'t Target, scanner: &Scanner) -> Option<Link<'t>> {
     let printable = target.uri.bytes().all(|byte| byte > b' ' && byte != 0x7F);
     let link = printable.then(|| self::target(&target.uri, scanner)).flatten();
-    link.filter(|link| link.kind() != Kind::Domain)
+    link.filter(|link| link.kind() != Kind::Domain && !has_empty_host(&target.uri))
+}
+
+/// Whether a URI whose scheme needs a host has an empty one: `https://`.
+fn has_empty_host(uri: &str) -> bool {
+    let parts = Parts::of(uri);
+    let needs = |scheme: &str| {
+        ["http", "https", "ftp", "ws", "wss"].iter().any(|name| scheme.eq_ignore_ascii_case(name))
+    };
+    parts.scheme().is_some_and(needs) && parts.host().is_none_or(str::is_empty)
 }
 
 /// Takes the links of the text that a step wrote.

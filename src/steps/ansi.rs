@@ -25,6 +25,11 @@ const MAX_SHOWN: usize = 1 << 20;
 /// What the text of a hyperlink becomes where it isn't to be scanned: a Hard byte.
 const MASK: u8 = b'\n';
 
+/// What is written where a name goes on in such a text, or behind it, so that no piece of it is a link: a name with a change
+/// of colours in it (R2-82).
+const NAME_BEGINS: &[u8] = b"\x1b[mx";
+const NAME_ENDS: &[u8] = b"x\x1b[m";
+
 /// A hyperlink of a terminal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -86,6 +91,8 @@ pub(crate) struct Ansi {
     open: Option<Target>,
     closed: Option<Target>,
     masks: bool,
+    /// The last byte of the text, if what is written next stands directly behind it, and whether it became a Hard byte.
+    last: Option<(u8, bool)>,
     /// Whether a character set of several bytes is designated: what follows is no text.
     shifted: bool,
     /// Bytes of the input that were read, and of the output that were written.
@@ -140,6 +147,22 @@ impl Ansi {
 
     /// Writes text of the reader.
     fn text(&mut self, input: &[u8], range: Range<usize>, out: &mut Output) {
+        let Some((first, last)) = input
+            .get(range.clone())
+            .and_then(|text| text.first().copied().zip(text.last().copied()))
+        else {
+            return;
+        };
+        if let Some((before, masked)) = self.last
+            && masked != self.masks
+            && is_of_name(before)
+            && is_of_name(first)
+        {
+            let joined = if masked { NAME_ENDS } else { NAME_BEGINS };
+            self.written += joined.len();
+            out.insert(joined);
+        }
+        self.last = Some((last, self.masks));
         self.read += range.len();
         self.written += range.len();
         if self.masks {
@@ -153,6 +176,7 @@ impl Ansi {
 
     /// Writes a blank in the place of a sequence.
     fn blank(&mut self, range: Range<usize>, out: &mut Output) {
+        self.last = None;
         self.read += range.len();
         self.written += 1;
         out.replace(range, b" ");
@@ -232,6 +256,11 @@ impl Piecewise for Ansi {
         }
         Progress::up_to(at)
     }
+}
+
+/// Whether a byte may stand in a host or an address.
+const fn is_of_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'@')
 }
 
 /// What stands at an escape, or at the first byte of an escape in UTF-8.
@@ -315,84 +344,4 @@ fn hyperlink(command: &[u8], content: Range<usize>) -> Option<(&str, Range<usize
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Ansi, MAX_COMMAND, MAX_SEQUENCE, plain};
-    use crate::steps::piecewise::split_everywhere;
-
-    fn text_of(raw: &[u8]) -> String {
-        let text = split_everywhere(Ansi::default, raw);
-        assert_eq!(plain(raw).bytes, text);
-        String::from_utf8(text).expect("is UTF-8")
-    }
-
-    /// STEP-8, STEP-9.
-    #[test]
-    fn sequences() {
-        for (raw, text) in [
-            ("\x1b[36mhttps://a.example/x\x1b[0m", "https://a.example/x"),
-            ("\x1b[1;34mjoe@a.com\x1b[m\x1b[K", "joe@a.com"),
-            ("https://a\x1b[01;31m\x1b[K.example\x1b[m\x1b[K/x", "https://a.example/x"),
-            ("\u{9b}36ma\u{9b}0m", "a"),
-            ("\x1b(B\x1b[mhttps://a.example", "https://a.example"),
-            // ISO-2022-JP.
-            (
-                "https://a.example/\x1b$B$3$l\x1b(Bb.example\x1b(Bx",
-                "https://a.example/ $3$l b.examplex",
-            ),
-            ("\x1b$@a\x1b(J\x1b$B", " a  "),
-            ("\x1b[?25la\x1b[38;2;1;2;3mb\x1b[38:5:1mc\x1b[1 qd", "abcd"),
-            ("\x1b]0;a title\x07b\x1b]133;A\x1b\\c\u{9d}2;d\u{9c}e", "bce"),
-            // Here what is shown isn't one text.
-            ("a\x1b[10Cb\x1b[2Kc\x1b[Hd\x1b[2Je", "a b c d e"),
-            ("é\u{a0}ß", "é\u{a0}ß"),
-        ] {
-            assert_eq!(text_of(raw.as_bytes()), text, "{raw:?}");
-        }
-    }
-
-    /// STEP-8: what is no sequence stays, and its escape is a Hard byte.
-    #[test]
-    fn other_text_stays() {
-        let long = format!("\x1b[{}m", "1;".repeat(MAX_SEQUENCE));
-        let endless = format!("\x1b]{}\x07", "x".repeat(MAX_COMMAND));
-        for raw in [
-            "\x1b",
-            "\x1b[",
-            "\x1b[1;",
-            "\x1b[\x1b[\x1b[é",
-            "\x1b]8;;x",
-            "\x1b]0;x\ny",
-            "\x1bPx",
-            "\x1b]0;x\x1b",
-            "\u{9b}",
-            "\u{9d}a\u{85}",
-            "\x1b(",
-            &long,
-            &endless,
-        ] {
-            assert_eq!(text_of(raw.as_bytes()), raw, "{raw:?}");
-        }
-        assert_eq!(plain(b"\xC2").bytes, &b"\xC2"[..]);
-    }
-
-    /// STEP-10.
-    #[test]
-    fn hyperlinks() {
-        let raw = b"a\x1b]8;id=1;http://b.example/?c;d\x1b\\e\x1b[1mf\x1b]8;;\x07g\
-                    \x1b]8;;x:y\x07\x1b]8;;z:z\x07h\ni";
-        let plain = plain(raw);
-        assert_eq!(plain.bytes, &b"aefgh\ni"[..]);
-        let found: Vec<_> = plain
-            .targets
-            .iter()
-            .map(|target| (&*target.uri, target.range.clone(), &raw[target.uri_range.clone()]))
-            .collect();
-        // Without text, `x:y` can't be seen; `z:z` ends with the line.
-        assert_eq!(
-            found,
-            [("http://b.example/?c;d", 1..3, &b"http://b.example/?c;d"[..]), ("z:z", 4..5, b"z:z")]
-        );
-        assert_eq!(plain.map.list(1..3), [33..34, 38..39]);
-        assert_eq!(plain.targets[0].raw_range, 33..39);
-    }
-}
+mod tests;

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use irispan::Flags;
-use irispan::stepped::Step;
+use irispan::stepped::{Step, SteppedLink};
 use irispan::steps::json::{Options, values};
 use irispan::steps::wide::Wide;
 use irispan::steps::{ansi, escaped};
@@ -143,6 +143,45 @@ fn hyperlinks_of_terminals() {
         ]
     );
     assert_eq!(found[1].pieces, [11..29]);
+}
+
+/// STEP-10: a hyperlink around a part of a name leaves no piece of it, whatever the chunks; one without a host is none.
+#[test]
+fn hyperlinks_within_names() {
+    let linked = |text: &str| format!("\x1b]8;;https://b.example/\x07{text}\x1b]8;;\x07");
+    let texts = |raw: &str, length: usize| -> Vec<String> {
+        let mut found = Vec::new();
+        let mut take = |link: SteppedLink<'_>| {
+            found.push(link.as_str().to_owned());
+            ControlFlow::<()>::Continue(())
+        };
+        let mut stepped = scanner().stepped(Step::Ansi);
+        for chunk in raw.as_bytes().chunks(length) {
+            let _ = stepped.push(chunk, &mut take);
+        }
+        let _ = stepped.finish(&mut take);
+        found
+    };
+    for length in [1, 2, 7, 1000] {
+        for (before, part, behind) in [
+            ("www.exa", "m", "ple.com"),
+            ("docs.example.co", "m", ""),
+            ("https://docs.example.co", "m", "/x"),
+            ("", "exam", "ple.com"),
+            ("jo@exam", "ple.com", ""),
+            ("jo", "hn", "@example.com"),
+            ("a.co", ".", "uk.com"),
+        ] {
+            let raw = format!("{before}{}{behind}", linked(part));
+            assert_eq!(texts(&raw, length), ["https://b.example/"], "{raw:?}");
+        }
+        let raw = format!("a.com {} c.com", linked("b"));
+        assert_eq!(texts(&raw, length), ["a.com", "https://b.example/", "c.com"]);
+        let raw = format!("[{}]www.c.com", linked("b"));
+        assert_eq!(texts(&raw, length), ["https://b.example/", "www.c.com"]);
+        let raw = linked("x").replace("b.example/", "");
+        assert_eq!(texts(&raw, length), [""; 0]);
+    }
 }
 
 /// STEP-10: a text without line feeds belongs to a hyperlink up to 1 MiB, whatever the chunks. Until its

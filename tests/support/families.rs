@@ -131,6 +131,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("$<$jo@a.com$>$"), after("SRS0=", "/"), repeated("https://a.com/を"),
     repeated("jo@a.orgE<gt>"), repeated("a.deE<gt>"), repeated("mailto:a@a.deE<gt>"), repeated("http://aE<46>"), repeated("joE<64>a.com"), after("E<", "1"), repeated("\\%jo@a.com"), repeated("\\:a.com"),
     repeated("\\f[B]a.com"), repeated("\\(hya.com"), repeated("a.com\\fP"), repeated("a\\|a.com"), after("a.com\\(", "hy"),
+    repeated("\x1b]8;;\x1b\\a.com"), after("\x1b]8;", "a"), repeated("a.com\x1b(B\x1b[m"), repeated("\u{9B}1ma.com"),
     repeated("\\fIftp://a.com"), repeated("\"http://a.com/?(a="), after("\"http://a.com/?", "(="),
     // Parts that character references, bars, asterisks or dashes may end; control sequences.
     repeated("&lt;"), after("http://a.com/", "&lt"), after("http://a.com/", "&#0"),

@@ -318,7 +318,7 @@ pub(super) const SENTENCES: &[&str] = &[
     "bug\\-x@a.com",
     "\u{1B}(Ba.com exam\u{1B}(B\u{1B}[mple.com",
     "\u{9B}1;2ma.com a.com\u{9B}m.uk exam\u{1B}[4:3mple.com",
-    "\u{9B}36mjo@a.com exam\u{9B}1mple.com",
+    "\u{9B}36mjo@a.com exam\u{9B}1mple.com www.exam\u{1B}]8;;http://a.com/\u{1B}\\ple.com a.co\u{1B}]8;;\u{1B}\\m",
     "docs.exam\\:ple.com a\\|a.com a.com\\|b.com",
     "\\f[B]a.com\\f[] a\\f[B]a.com",
     "m\\[u00F6]a.com jo\\[hy]jo@a.com \\(hya.com \\(hy@a.com",

@@ -105,7 +105,7 @@ impl Search<'_, '_> {
     pub(in crate::grammar) fn is_tail(&self, start: usize) -> bool {
         match byte_before(self.text, start, 0) {
             0x80.. => self.is_tail_of_others(start),
-            b'm' | b'K' | b'B' => self.is_tail_in_colours(start),
+            b'm' | b'K' | b'B' | b'\\' => self.is_tail_in_colours(start),
             _ => false,
         }
     }

@@ -91,6 +91,12 @@ impl Scan<'_> {
         if self.has_exactly(at, "\u{1B}(B") && !self.has(Fault::R82Shape) {
             return Some((at + 3, false));
         }
+        if self.has_exactly(at, "\u{1B}]8;") && !self.has(Fault::R82Hyperlink) {
+            let hard = |at: &usize| self.char(*at).is_some_and(|c| c <= ' ' || c == '\u{7F}');
+            let end = (at + 4..self.text.len()).find(hard)?;
+            let near = self.bytes(at + 4, end) <= 2100 && self.has_exactly(end, "\u{1B}\\");
+            return near.then_some((end + 2, true));
+        }
         let long = self.has_exactly(at, "\u{1B}[");
         let short = self.char(at) == Some('\u{9B}') && !self.has(Fault::R82Shape);
         let first = at + if long { 2 } else { 1 };
@@ -115,7 +121,7 @@ impl Scan<'_> {
     fn before_colours(&self, at: usize) -> usize {
         let (mut begin, mut any) = (at, false);
         for _ in 0..4 {
-            let before = (0..begin).rev().take(36).find_map(|one| {
+            let before = (0..begin).rev().take(2106).find_map(|one| {
                 let (end, colour) = self.colour_end(one)?;
                 (end == begin).then_some((one, colour))
             });

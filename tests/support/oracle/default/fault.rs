@@ -194,6 +194,8 @@ faults! {
     R82Tail,
     /// Colours have one shape, and no character sets (R2-82).
     R82Shape,
+    /// Nor are hyperlinks of terminals like them (R2-82).
+    R82Hyperlink,
     /// Control sequences have no other shapes (R2-35).
     R35Shape,
     /// The name of a value is left out between angle brackets, too (R2-52).
