@@ -2,6 +2,7 @@
 
 #![expect(clippy::single_range_in_vec_init, reason = "a list of ranges may hold one")]
 
+mod broken_json;
 mod chunks;
 mod hostile;
 mod json_writers;

@@ -8,6 +8,9 @@ use super::path::{Levels, Name};
 /// The maximum length of a number or another literal, in bytes. Longer ones are no JSON.
 const MAX_LITERAL: usize = 64;
 
+/// How many bytes directly before text that is no JSON are a part of it, at most.
+const MAX_GLUED: usize = 64;
+
 /// What parts values in the text that is made of them: a Hard byte, so that no link crosses it.
 const BETWEEN: &[u8] = b"\n";
 
@@ -34,6 +37,9 @@ pub(crate) struct Lexer {
     /// Whether the document is broken. The next line begins another one (STEP-13).
     broken: bool,
     began: bool,
+    /// How many bytes at the beginning of the input were read, and are left because text that is no JSON may follow
+    /// that they are a part of (STEP-13).
+    ahead: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -56,6 +62,7 @@ impl Lexer {
             state: State::Outside,
             broken: false,
             began: false,
+            ahead: 0,
         }
     }
 
@@ -85,11 +92,11 @@ impl Lexer {
     /// Reads what is between strings, up to where a string or broken text begins. Returns how far it
     /// came.
     fn outside(&mut self, input: &[u8], last: bool) -> usize {
-        let mut at = 0;
+        let mut at = core::mem::take(&mut self.ahead);
         while let Some(byte) = input.get(at) {
             match byte {
                 b'\n' if self.broken || self.options.lines => self.line(),
-                0..=b' ' | 0x7F => {}
+                byte if is_blank(*byte) => {}
                 b'{' | b'[' => self.levels.open(*byte == b'{'),
                 b'}' | b']' => self.broken |= !self.levels.close(*byte == b'}'),
                 b',' => self.levels.comma(),
@@ -103,10 +110,10 @@ impl Lexer {
                     return at + 1;
                 }
                 _ => match self.literal(&input[at..], last) {
-                    None => return at,
+                    None => break,
                     Some(0) => {
                         (self.state, self.broken) = (State::Broken(b' '), true);
-                        return at;
+                        return at - glued(input, at);
                     }
                     Some(length) => {
                         at += length;
@@ -117,7 +124,10 @@ impl Lexer {
             self.began = true;
             at += 1;
         }
-        at
+        if !last {
+            self.ahead = glued(input, at);
+        }
+        at - self.ahead
     }
 
     /// Begins another document.
@@ -152,12 +162,15 @@ impl Lexer {
             None => return None,
         };
         let word = &near[..length];
+        // No address (`192.0.2.1`), and no name (`1.ee`).
         let number = word.iter().all(|byte| b"+-.0123456789eE".contains(byte))
-            && word.iter().any(u8::is_ascii_digit);
+            && word.iter().any(u8::is_ascii_digit)
+            && word.iter().filter(|byte| **byte == b'.').count() < 2
+            && word.last().is_some_and(|byte| byte.is_ascii_digit() || *byte == b'.');
         Some(if number || LITERALS.contains(&word) { length } else { 0 })
     }
 
-    /// Reads a string up to its end. Returns how far it came, and whether the string has ended.
+    /// Reads a string up to the quote at its end. Returns how far it came, and whether the string has ended.
     fn string(&mut self, input: &[u8], last: bool, out: &mut Output) -> (usize, bool) {
         let mut at = 0;
         while let Some(rest) = input.get(at..).filter(|rest| !rest.is_empty()) {
@@ -176,7 +189,10 @@ impl Lexer {
                         at += 1;
                         continue;
                     }
-                    _ => return (at + 1, true),
+                    _ => {
+                        self.ahead = 1;
+                        return (at, true);
+                    }
                 },
                 b'\n' => {
                     self.broken = true;
@@ -227,12 +243,24 @@ fn is_behind_value(byte: u8) -> bool {
     byte <= b' ' || matches!(byte, b',' | b':' | b']' | b'}' | 0x7F)
 }
 
+/// Returns whether a byte is between texts: a blank or another control. ESC is in one, because what is behind it may
+/// belong to it (R2-35).
+fn is_blank(byte: u8) -> bool {
+    byte <= b' ' && byte != 0x1B || byte == 0x7F
+}
+
+/// Returns how many bytes before an offset touch what is there.
+fn glued(text: &[u8], at: usize) -> usize {
+    let before = text.get(at.saturating_sub(MAX_GLUED)..at).unwrap_or_default();
+    before.iter().rev().take_while(|byte| !is_blank(**byte)).count()
+}
+
 /// Returns the length of text that is no JSON, behind this byte of it, and whether it ends there: at a blank, or
 /// at a quote where a string can begin. Other quotes are in it (STEP-13).
 fn broken_text(text: &[u8], before: u8) -> (usize, bool) {
     let mut before = before;
     for (at, byte) in text.iter().enumerate() {
-        if *byte <= b' ' || *byte == b'"' && b"{[(,:=".contains(&before) {
+        if is_blank(*byte) || *byte == b'"' && b"{[(,:=".contains(&before) {
             return (at, true);
         }
         before = *byte;

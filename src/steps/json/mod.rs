@@ -285,11 +285,11 @@ mod tests {
                 "INFO http://a.example/,b x\n{\"c\":\"d\"}",
                 &["broken $ INFO", "broken $ http://a.example/,b", "broken $ x", "$.c d"],
             ),
-            ("{a: 'b', \"c\":\"d\"}", &["broken $ a:", "broken $ 'b',", "$.c d"]),
+            ("{a: 'b', \"c\":\"d\"}", &["broken $ {a:", "broken $ 'b',", "$.c d"]),
             // A quote that touches text begins no string, unless what is before it says so.
             ("http://a\"b.example/ \"c\"", &["broken $ http://a\"b.example/", "$ c"]),
             ("x={\"a\":\"b\"}", &["broken $ x={\"", "$ a", "$ b"]),
-            ("[1\"b.example\"]", &["broken $[0] 1\"b.example\"]"]),
+            ("[1\"b.example\"]", &["broken $[0] [1\"b.example\"]"]),
             ("true[b.example ", &["broken $ true[b.example"]),
             (
                 "{\"a\":\"http://b\"c.example/\",\"d\":\"e\"}",
@@ -301,7 +301,11 @@ mod tests {
             ("{\"a\":\"b\"", &["$.a b"]),
             ("[\"b", &["$[0] b"]),
             ("[\"b\\", &["$[0] b\\"]),
-            ("[12ab.example]", &["broken $[0] 12ab.example]"]),
+            ("[12ab.example]", &["broken $[0] [12ab.example]"]),
+            // What directly precedes is a part of the text.
+            ("{\"a\":[0,b.example", &["broken $.a[1] \":[0,b.example"]),
+            ("{\"a\":\"b\"}\u{1b}[0mc.example", &["$.a b", "broken $ \"}\u{1b}[0mc.example"]),
+            ("true://b.example", &["broken $ true://b.example"]),
             ("{\"a\" \"b\" \"c\"}", &["$.a b", "$.a c"]),
         ] {
             assert_eq!(found(json, Options::new()), expected, "{json}");
