@@ -93,6 +93,7 @@ impl State {
     pub(super) fn judge<'t>(&self, found: &Found<'t>, copied: bool) -> Option<Link<'t>> {
         let link = found.link();
         match self {
+            State::Escaped(step) if step.goes_on(found.text(), link.range()) => None,
             // STEP-16.
             #[cfg(feature = "defang")]
             State::Defanged(_) if is_half(found.text(), found.link().range()) => None,

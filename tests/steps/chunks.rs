@@ -20,7 +20,7 @@ const TEXTS: &[&str] = &[
     "{\"a\":\"http://x.example\n{\"b\":\"http://y.example/\\u00e4\"}\nINFO http://z.example/,\n",
     "\x1b[36mhttps://a\x1b[1m.example/x\x1b[0m \x1b]8;;https://b.example/\x1b\\www.c.com\x1b]8;;\x07 \u{9b}1md.com",
     "hxxps[:]//evil[.]example/a, joe[at]evil(dot)com. www.evil.co [.] uk or b[.]com",
-    "&lt;https://a.example/?b&amp;c&gt; &quot;http://d.example&quot; \\x68ttp://\\xe4\\xbe\\x8b.jp",
+    "&lt;https://a.example/?b&amp;c&gt; www.&x;a.com &auml;b.com &quot;http://d.example&quot; \\x68ttp://\\xe4\\xbe\\x8b.jp",
     "plain http://a.example/ä and joe@example.com",
 ];
 

@@ -19,6 +19,7 @@ use crate::support::scanner;
 fn steps() -> Vec<Step> {
     vec![
         Step::Escaped,
+        Step::Xml,
         Step::Json(Options::new()),
         Step::Json(Options::new().lines(true).names(true)),
         Step::Ansi,
@@ -49,4 +50,22 @@ fn pushed(text: &[u8], step: Step, ends: impl IntoIterator<Item = usize>) -> Vec
 /// The links of a text in memory, as text.
 fn links(text: &[u8], step: Step) -> Vec<String> {
     scanner().stepped_links(text, step).into_iter().map(|link| link.text).collect()
+}
+
+/// STEP-21: nothing is a link that touches what only the document could say.
+#[test]
+fn references_that_a_document_declares() {
+    for (text, expected) in [
+        ("www.&x;ple.com", &[][..]),
+        ("jo&dot;x@a.com joe@a.&x;b.com joe@&x;a.com", &[]),
+        ("http://www.a&x;b.example/ http://a.com/&x;b.com/ http://a.com&x; http://a.com.&x;", &[]),
+        ("foo.&x;.bar.com &#0;a.com a.com/b?c&x;", &[]),
+        ("&x; a.com, &x; http://b.com/?c&amp;d", &["a.com", "http://b.com/?c&d"]),
+        (
+            "&mdash;a.com www.&ouml;b.com http://a.com/&eacute;",
+            &["a.com", "www.öb.com", "http://a.com/é"],
+        ),
+    ] {
+        assert_eq!(links(text.as_bytes(), Step::Xml), expected, "{text}");
+    }
 }

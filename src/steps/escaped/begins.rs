@@ -1,11 +1,13 @@
 //! How documents of XML begin.
 
-/// The elements that documents of XML begin with that are no HTML: feeds, maps of sites, lists of feeds, pictures.
+/// The elements that documents of XML begin with that are no HTML: feeds, maps of sites, lists of feeds, pictures. Each
+/// may have the prefix of a namespace.
 const ROOTS: [&[u8]; 8] =
-    [b"rss", b"feed", b"rdf:RDF", b"channel", b"urlset", b"sitemapindex", b"opml", b"svg"];
+    [b"rss", b"feed", b"RDF", b"channel", b"urlset", b"sitemapindex", b"opml", b"svg"];
 
-/// Returns whether a text begins as XML does: with its declaration, or the root element of a feed, a map of a site or a
-/// picture, or the type of such a document; behind a byte order mark, blanks and comments. XHTML does too.
+/// Returns whether a text begins as XML does: with its declaration or one of a style sheet, or the root element of a feed, a
+/// map of a site or a picture, or the type of a document that is no HTML; behind a byte order mark, blanks and
+/// comments. XHTML does too.
 ///
 /// Takes time linear in the comments.
 ///
@@ -14,6 +16,7 @@ const ROOTS: [&[u8]; 8] =
 ///
 /// assert!(begins_xml(b"<?xml version='1.0'?>\n<catalog>"));
 /// assert!(begins_xml(b"<rss version='2.0'>"));
+/// assert!(begins_xml(b"<!DOCTYPE catalog [<!ENTITY name 'text'>]>"));
 /// assert!(!begins_xml(b"<feedback>"));
 /// ```
 #[must_use]
@@ -24,16 +27,32 @@ pub fn begins_xml(text: &[u8]) -> bool {
         text = comment[end + 3..].trim_ascii_start();
     }
     if let Some(rest) = text.strip_prefix(b"<?xml") {
+        let rest = rest.strip_prefix(b"-stylesheet").unwrap_or(rest);
         return rest.first().is_some_and(u8::is_ascii_whitespace);
     }
-    let name = match text.strip_prefix(b"<!DOCTYPE") {
-        Some(rest) => rest.trim_ascii_start(),
-        None => text.strip_prefix(b"<").unwrap_or_default(),
-    };
-    let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/');
-    ROOTS
-        .iter()
-        .any(|root| name.strip_prefix(*root).is_some_and(|rest| rest.first().is_some_and(ends)))
+    if let Some(rest) = text.strip_prefix(b"<!DOCTYPE") {
+        return rest.first().is_some_and(u8::is_ascii_whitespace)
+            && is_type(rest.trim_ascii_start());
+    }
+    let Some((name, _)) = text.strip_prefix(b"<").and_then(name) else { return false };
+    let local = name.iter().position(|byte| *byte == b':').map_or(name, |at| &name[at + 1..]);
+    ROOTS.contains(&local)
+}
+
+/// Returns the name that a text begins with, and what is behind it; `None` if it ends with the text.
+fn name(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/' | b'[');
+    text.iter().position(ends).map(|end| text.split_at(end))
+}
+
+/// Returns whether this is behind `<!DOCTYPE` in XML that is no HTML: a name, and an identifier, declarations or the end.
+fn is_type(text: &[u8]) -> bool {
+    let Some((name, rest)) = name(text) else { return false };
+    let rest = rest.trim_ascii_start();
+    let behind: [&[u8]; 4] = [b"PUBLIC", b"SYSTEM", b"[", b">"];
+    !name.is_empty()
+        && !name.eq_ignore_ascii_case(b"html")
+        && behind.iter().any(|behind| rest.starts_with(behind))
 }
 
 #[cfg(test)]
@@ -45,7 +64,19 @@ mod tests {
         for (text, is_xml) in [
             ("<?xml version=\"1.0\"?>", true),
             ("\u{FEFF}\n<?xml\n", true),
-            ("<?xml-stylesheet ", false),
+            ("<?xml-stylesheet href='a.xsl'?>", true),
+            ("<?xml-model ", false),
+            ("<svg:svg xmlns:svg='x'>", true),
+            ("<atom:feed>", true),
+            ("<atom:feedback>", false),
+            ("<!DOCTYPE foo [", true),
+            ("<!DOCTYPE foo[<!ENTITY a 'b'>]>", true),
+            ("<!DOCTYPE foo SYSTEM 'foo.dtd'>", true),
+            ("<!DOCTYPE foo>", true),
+            ("<!DOCTYPE HTML [", false),
+            ("<!DOCTYPE", false),
+            ("<!DOCTYPEfoo [", false),
+            ("<!DOCTYPE is how a page begins", false),
             ("<rss version='2.0'>", true),
             ("<!-- a --> <!-- b -->\n<urlset\n xmlns='x'>", true),
             ("<!DOCTYPE svg PUBLIC", true),

@@ -14,6 +14,8 @@ mod references;
 pub use begins::begins_xml;
 pub use inner::{Inner, InnerUrls, inner_urls};
 
+use core::ops::Range;
+
 use super::piecewise::{Output, Piecewise, Progress, read_all};
 use super::transfer::Decoded;
 
@@ -49,6 +51,14 @@ impl Escaped {
     pub(crate) const fn of_xml() -> Escaped {
         Escaped { references_only: true }
     }
+
+    /// Returns whether a link ends at a reference of which only the document says what it stands for (STEP-21): the link
+    /// may go on in it.
+    pub(crate) fn goes_on(&self, text: &[u8], link: Range<usize>) -> bool {
+        let rest = text.get(link.end..).unwrap_or_default();
+        self.references_only
+            && rest.strip_prefix(b".").unwrap_or(rest).starts_with("\u{FFFD}".as_bytes())
+    }
 }
 
 impl Piecewise for Escaped {
@@ -68,7 +78,8 @@ impl Piecewise for Escaped {
                 break;
             }
             let unit = match references::reference_at(rest, last) {
-                Unit::Plain(_) if !self.references_only => unit_at(rest, last, Dialect::Any),
+                Unit::Plain(_) if self.references_only => references::declared_at(rest, last),
+                Unit::Plain(_) => unit_at(rest, last, Dialect::Any),
                 unit => unit,
             };
             match unit {
@@ -106,6 +117,15 @@ mod tests {
         let text = split_everywhere(Escaped::of_xml, raw.as_bytes());
         let want = r"CORP\bob@a.example DOM\tom \nas.b.example a?b=1&c=2 \u0026amp;";
         assert_eq!(String::from_utf8(text).expect("is UTF-8"), want);
+        // Names of HTML, and of nobody knows whom.
+        let raw = "caf&eacute; &x; &a.b-c:d; &\u{e4}; &#x85; &#0; & &; &x &-a; &amp;x; &1; a&b=c;&";
+        let text = split_everywhere(Escaped::of_xml, raw.as_bytes());
+        let lost = "\u{FFFD}";
+        let want =
+            format!("caf\u{e9} {lost} {lost} {lost} {lost} {lost} & &; &x &-a; &x; &1; a&b=c;&");
+        assert_eq!(String::from_utf8(text).expect("is UTF-8"), want);
+        let long = format!("&{};", "a".repeat(300));
+        assert_eq!(split_everywhere(Escaped::of_xml, long.as_bytes()), long.as_bytes());
     }
 
     /// STEP-3, STEP-4.

@@ -16,6 +16,9 @@ const NAMES: [&str; 64] = [
     "rsquo", "sbquo", "semi", "shy", "sol", "thinsp", "verbar", "vert", "zwj", "zwnj",
 ];
 
+/// The maximum length of a name in XML, where a document names characters and texts itself, in bytes.
+const MAX_DECLARED: usize = 256;
+
 /// How often the `&` of one reference may be written as another one.
 const MAX_NESTED: usize = 8;
 
@@ -58,6 +61,27 @@ pub(super) fn reference_at(text: &[u8], last: bool) -> Unit {
             _ => return stays,
         }
         at += more;
+    }
+}
+
+/// Returns the reference of XML that a text begins with and that [`reference_at`] doesn't read: a letter of HTML's
+/// names, and U+FFFD for what only the document could say, or nobody (STEP-21).
+pub(super) fn declared_at(text: &[u8], last: bool) -> Unit {
+    let name = text.get(1..).unwrap_or_default();
+    let is_name =
+        |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"_:.-#".contains(byte);
+    let length = name.iter().take(MAX_DECLARED).take_while(|byte| is_name(byte)).count();
+    let (name, behind) = name.split_at(length);
+    match (name, behind.first()) {
+        (_, None) if !last && length < MAX_DECLARED => Unit::More,
+        ([b'0'..=b'9' | b'.' | b'-', ..] | [], _) => Unit::Plain(1),
+        (_, Some(b';')) => {
+            let named = str::from_utf8(name).ok().and_then(named_reference);
+            let mut characters = named.unwrap_or_default().chars();
+            let c = characters.next().filter(|c| c.is_alphabetic() && characters.next().is_none());
+            Unit::Escape(length + 2, c.unwrap_or('\u{FFFD}'))
+        }
+        _ => Unit::Plain(1),
     }
 }
 
