@@ -304,7 +304,7 @@ fn refused(source: &Source, opened: &Opened) -> Problem {
             "to replace those that are written as they are, use --input text; with character \
              references, --input escaped",
         ),
-        Opened::Stepped(..) => {
+        Opened::Stepped(..) | Opened::Wide(..) => {
             ("UTF-16 or UTF-32, which is read but not written", "convert it to UTF-8 first")
         }
         _ => (

@@ -24,7 +24,8 @@ pub(super) enum Content {
     /// A calendar or an address card.
     Continued,
     Ansi,
-    Wide(Wide),
+    /// Text in UTF-16 or UTF-32, and what it is: a document of HTML, JSON or XML, a calendar, coloured text, or text.
+    Wide(Wide, &'static Content),
     /// A format that has to be unpacked.
     Packed(&'static Packed),
     /// It has a NUL byte there.
@@ -78,7 +79,7 @@ const PACKED: [Packed; 20] = [
 /// An input that comes in pieces is asked about after each line, so that its pieces change nothing.
 pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
     if let Some(wide) = Wide::for_mark(head) {
-        return Some(Content::Wide(wide));
+        return Some(Content::Wide(wide, within(&wide.decode(head).bytes)));
     }
     if let Some(packed) = PACKED.iter().find(|packed| head.starts_with(packed.begin)) {
         return Some(Content::Packed(packed));
@@ -116,6 +117,19 @@ pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
         return None;
     }
     Some(if is_coloured(head) { Content::Ansi } else { Content::Text })
+}
+
+/// Guesses what a text is that was decoded.
+fn within(head: &[u8]) -> &'static Content {
+    match content(head, true) {
+        Some(Content::Html) => &Content::Html,
+        Some(Content::Json { lines: true }) => &Content::Json { lines: true },
+        Some(Content::Json { lines: false }) => &Content::Json { lines: false },
+        Some(Content::Xml) => &Content::Xml,
+        Some(Content::Continued) => &Content::Continued,
+        Some(Content::Ansi) => &Content::Ansi,
+        _ => &Content::Text,
+    }
 }
 
 /// Whether the first line of a text is an object, as in JSON lines.
@@ -219,7 +233,8 @@ mod tests {
         assert_eq!(guess(b"\x1b]8;;http://a.example\x07"), Content::Ansi);
         assert_eq!(guess(b"a \x1b[ b"), Content::Text);
         assert_eq!(guess(b"ab\0"), Content::Nul(2));
-        assert!(matches!(guess(b"\xFF\xFEa\0\n\0"), Content::Wide(_)));
+        assert!(matches!(guess(b"\xFF\xFEa\0\n\0"), Content::Wide(_, Content::Text)));
+        assert!(matches!(guess(b"\xFE\xFF\0[\0\"\0a"), Content::Wide(_, Content::Json { .. })));
         assert!(matches!(guess(b"PK\x03\x04"), Content::Packed(_)));
         assert!(
             matches!(guess(b"\x1F\x8B\x08\0\n"), Content::Packed(packed) if packed.name == "gzip")

@@ -7,6 +7,7 @@ use std::io::{self, Cursor, Read};
 use irispan::mail::maildir::is_message;
 use irispan::stepped::Step;
 use irispan::steps::json;
+use irispan::steps::wide::Wide;
 
 use super::files::Source;
 use super::guess::{Content, HEAD, content};
@@ -20,6 +21,8 @@ pub(crate) enum Opened {
     Text(Begun),
     /// Read in blocks, and taken through a step.
     Stepped(Begun, Step),
+    /// Read in blocks, decoded, and taken through a step.
+    Wide(Begun, Wide, Step),
     /// Read in blocks, as far as its charset allows.
     Html(Begun),
     /// Read as a whole if it is small, and otherwise while it is scanned.
@@ -42,6 +45,7 @@ impl Opened {
             Opened::Stepped(_, Step::Ansi) => "ansi",
             Opened::Stepped(_, Step::Defanged) => "defanged",
             Opened::Stepped(..) => "utf-16/32",
+            Opened::Wide(..) => "utf-16/32",
             Opened::Html(_) => "html",
             Opened::Message(_) => "mail",
             Opened::Mbox(_) => "mbox",
@@ -82,6 +86,7 @@ pub(crate) fn open_text(source: &Source, reading: &Reading) -> Result<Opened, Pr
     Ok(match choose(source, found, reading) {
         Ok(Chosen::Text) => Opened::Text(begun),
         Ok(Chosen::Step(step)) => Opened::Stepped(begun, step),
+        Ok(Chosen::Wide(wide, step)) => Opened::Wide(begun, wide, step),
         Ok(Chosen::Html) => Opened::Html(begun),
         Ok(Chosen::Mail | Chosen::Mbox) => Opened::Message(Box::new(io::empty())),
         Err(skipped) => Opened::Skipped(skipped),
@@ -102,6 +107,7 @@ pub(super) fn open(source: &Source, reading: &Reading) -> Result<Opened, Problem
     Ok(match chosen {
         Chosen::Text => Opened::Text(begun),
         Chosen::Step(step) => Opened::Stepped(begun, step),
+        Chosen::Wide(wide, step) => Opened::Wide(begun, wide, step),
         Chosen::Html => Opened::Html(begun),
         Chosen::Mail => Opened::Message(reader(source, begun).map_err(problem)?.0),
         Chosen::Mbox => Opened::Mbox(reader(source, begun).map_err(problem)?.0),
@@ -113,6 +119,7 @@ pub(super) fn open(source: &Source, reading: &Reading) -> Result<Opened, Problem
 enum Chosen {
     Text,
     Step(Step),
+    Wide(Wide, Step),
     Html,
     Mail,
     Mbox,
@@ -123,8 +130,9 @@ fn choose(source: &Source, found: Content, reading: &Reading) -> Result<Chosen, 
     let auto = reading.input == Input::Auto;
     let asked = match reading.input {
         // XHTML is a kind of XML.
-        Input::Auto => by_name(source)
-            .filter(|named| *named != Chosen::Step(Step::Xml) || found != Content::Html),
+        Input::Auto => {
+            by_name(source).filter(|named| *named != Chosen::Step(Step::Xml) || !is_html(found))
+        }
         Input::Text => Some(Chosen::Text),
         Input::Mail | Input::Maildir => Some(Chosen::Mail),
         Input::Mbox => Some(Chosen::Mbox),
@@ -145,17 +153,37 @@ fn choose(source: &Source, found: Content, reading: &Reading) -> Result<Chosen, 
             let what = format!("binary, with a NUL byte at offset {at}");
             return Err(skipped(source, &what, "to scan it all the same, use --text"));
         }
-        Content::Wide(wide) if is_text => {
+        Content::Wide(wide, within) if is_text => {
             if !auto && asked != Some(Chosen::Text) || reading.plain {
                 let hint =
                     format!("convert it to UTF-8 first: `iconv -f {} -t UTF-8`", wide.name());
                 return Err(skipped(source, wide.name(), &hint));
             }
-            return Ok(Chosen::Step(Step::Wide(wide)));
+            return Ok(match asked.or_else(|| by_content(*within)) {
+                _ if reading.lines => Chosen::Step(Step::Wide(wide)),
+                Some(Chosen::Html) => Chosen::Html,
+                Some(Chosen::Step(step)) => Chosen::Wide(wide, step),
+                _ => Chosen::Step(Step::Wide(wide)),
+            });
         }
         _ => {}
     }
-    let chosen = asked.unwrap_or(match found {
+    let chosen = asked.or_else(|| by_content(found)).unwrap_or(Chosen::Text);
+    Ok(match chosen {
+        Chosen::Step(_) if auto && reading.plain => Chosen::Text,
+        _ if auto && reading.lines => Chosen::Text,
+        chosen => chosen,
+    })
+}
+
+/// Returns whether this is HTML, in whatever encoding.
+fn is_html(found: Content) -> bool {
+    matches!(found, Content::Html | Content::Wide(_, Content::Html))
+}
+
+/// Returns how an input is read that holds this; `None` if it is text, or another encoding of text.
+fn by_content(found: Content) -> Option<Chosen> {
+    Some(match found {
         Content::Mail => Chosen::Mail,
         Content::Mbox => Chosen::Mbox,
         Content::Html => Chosen::Html,
@@ -163,12 +191,7 @@ fn choose(source: &Source, found: Content, reading: &Reading) -> Result<Chosen, 
         Content::Xml => Chosen::Step(Step::Xml),
         Content::Continued => Chosen::Step(Step::Continued),
         Content::Ansi => Chosen::Step(Step::Ansi),
-        _ => Chosen::Text,
-    });
-    Ok(match chosen {
-        Chosen::Step(_) if auto && reading.plain => Chosen::Text,
-        _ if auto && reading.lines => Chosen::Text,
-        chosen => chosen,
+        Content::Text | Content::Wide(..) | Content::Packed(_) | Content::Nul(_) => return None,
     })
 }
 

@@ -32,6 +32,7 @@ mod stats;
 mod stepped;
 mod text;
 mod walk;
+mod widened;
 mod workers;
 mod writer;
 

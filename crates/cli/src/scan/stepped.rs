@@ -1,9 +1,10 @@
 //! Scans text that is taken through a step, block by block as it is read. Offsets of links count raw
 //! bytes.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
-use irispan::stepped::{Step, SteppedLink};
+use irispan::Link;
+use irispan::stepped::{Owned, Step, SteppedLink};
 
 use super::collector::{Collector, Context};
 use super::forms::Forms;
@@ -42,13 +43,23 @@ pub(super) fn record(
     lines: &mut Lines,
     collector: &mut Collector<'_>,
 ) -> Flow {
-    if !collector.settings.counts(&link.link()) {
+    record_at(link.raw_range(), link.link(), &link.to_owned(), lines, collector)
+}
+
+/// Records one link at a place in the raw bytes.
+pub(super) fn record_at(
+    range: Range<u64>,
+    link: Link<'_>,
+    found: &Owned,
+    lines: &mut Lines,
+    collector: &mut Collector<'_>,
+) -> Flow {
+    if !collector.settings.counts(&link) {
         return ControlFlow::Continue(());
     }
-    let range = link.raw_range();
     let location =
         Location { start: range.start, end: range.end, line_column: lines.locate(range.start) };
-    let forms = Forms::new(link.link(), collector.settings.uses);
-    collector.record(forms, location, Context::Stepped(&link.to_owned()));
+    let forms = Forms::new(link, collector.settings.uses);
+    collector.record(forms, location, Context::Stepped(found));
     if collector.is_full() { collector.send() } else { ControlFlow::Continue(()) }
 }

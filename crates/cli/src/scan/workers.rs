@@ -12,7 +12,7 @@ use super::job::{Feed, Job, Message, Stop};
 use super::pool::has_room;
 use super::settings::Settings;
 use super::stats::Stats;
-use super::{html, mail, mailbox, stepped, text};
+use super::{html, mail, mailbox, stepped, text, widened};
 
 /// How many chunks of a file may wait to be printed.
 const CHUNKS: usize = 4;
@@ -73,6 +73,7 @@ pub(super) fn scan(job: &Job, feed: &dyn Feed, settings: &Settings) {
     let ended = match opened {
         Ok(Opened::Text(begun)) => text::scan(begun, &mut collector),
         Ok(Opened::Stepped(begun, step)) => stepped::scan(begun, step, &mut collector),
+        Ok(Opened::Wide(begun, wide, step)) => widened::scan(begun, wide, step, &mut collector),
         Ok(Opened::Message(reader)) => mail::message(reader, &mut collector),
         Ok(Opened::Mbox(reader)) => mailbox::scan(reader, &mut collector),
         Ok(Opened::Html(begun)) => html::scan(begun, &mut collector),

@@ -94,6 +94,39 @@ fn utf_16_is_decoded_with_places_in_the_file() {
     assert!(pipe("scan", &raw).found().starts_with("-:28-84\t"));
 }
 
+/// A document is read as one, whatever its encoding.
+#[test]
+fn documents_of_any_kind_in_utf_16_and_utf_32() {
+    for (text, length, uri) in [
+        ("{\"ä\":\n\"http:\\/\\/a.example\\/😀\"}", 21, "http://a.example/%F0%9F%98%80"),
+        ("<?xml version=\"1.0\"?>\n<a>http://a.example/?b&amp;c", 25, "http://a.example/?b&c"),
+        ("BEGIN:VCARD\r\nURL:http://a.exam\r\n ple/", 20, "http://a.example/"),
+        ("\x1b[1mhttp://a\x1b[0m.example/", 21, "http://a.example/"),
+        ("<html><a href=\"http://a.example/\">x</a>", 17, "http://a.example/"),
+        ("text: http://a.example/", 17, "http://a.example/"),
+    ] {
+        let start = text.split("http").next().map_or(0, |begin| begin.chars().count()) as u64;
+        let marked = format!("\u{feff}{text}");
+        let utf16: Vec<u8> = marked.encode_utf16().flat_map(u16::to_le_bytes).collect();
+        let utf32: Vec<u8> = marked.chars().flat_map(|c| u32::from(c).to_be_bytes()).collect();
+        for (raw, unit) in [(utf16, 2), (utf32, 4)] {
+            let found = pipe("scan -f jsonl", &raw).found();
+            let found = &records(&found)[0];
+            let wide = u64::from(unit == 2 && text.contains('😀'));
+            let end = start + length + wide;
+            assert_eq!(found["uri"], uri, "{found}");
+            assert_eq!(found["start"], unit * (start + 1), "{found}");
+            assert_eq!(found["end"], unit * (end + 1), "{found}");
+            let folder = Folder::new().file("a", &raw);
+            let run = folder.run("extract --to jsonl --select url -o out a");
+            assert!(run.status < 2, "{run:?}");
+            let table = folder.path().join("out/a.links.jsonl");
+            let rows = records(&std::fs::read_to_string(table).expect("was written"));
+            assert_eq!(rows[0]["url"], uri, "{text}: {rows:?}");
+        }
+    }
+}
+
 #[test]
 fn what_is_no_text_is_skipped_and_said() {
     let folder = Folder::new()

@@ -4,6 +4,7 @@ use std::io;
 
 use irispan::steps::continued::begins_document as begins_continued;
 use irispan::steps::escaped::begins_xml;
+use irispan::steps::html;
 use irispan::steps::json::begins_document;
 use irispan::steps::wide::Wide;
 
@@ -66,8 +67,8 @@ impl Text {
 
     fn guess<S: Sink>(&mut self, begin: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
         let of_begin = unread::of_begin(begin);
-        let is_wide = Wide::for_mark(begin).is_some();
-        let is_binary = !is_wide && memchr::memchr(0, begin).is_some();
+        let wide = Wide::for_mark(begin);
+        let is_binary = wide.is_none() && memchr::memchr(0, begin).is_some();
         if is_binary || of_begin.is_some() {
             self.end = End::Skipped;
             out.counts.binary += 1;
@@ -77,13 +78,12 @@ impl Text {
                 let what = format!("{what} by its {how}, which is not read: unpack it");
                 out.loss(out.slice.start, Stage::Decode, what)?;
             }
-        } else if begins_xml(begin) {
-            out.document.begin(Some(Content::Xml), None);
-        } else if !is_wide && begins_document(begin) == Some(true) {
-            out.document.begin(Some(Content::Json), None);
-        } else if begins_continued(begin) {
-            out.document.begin(Some(Content::Continued), None);
-        } else if let Some(content) = content_of_name(out.name, out.form.format) {
+        } else if let Some(content) = match wide {
+            Some(wide) => content_of(&wide.decode(begin).bytes),
+            None => content_of(begin),
+        }
+        .or_else(|| content_of_name(out.name, out.form.format))
+        {
             out.document.begin(Some(content), None);
         }
         Ok(())
@@ -94,6 +94,21 @@ impl Text {
             (Some(page), End::Scanned) => out.scan(text, page),
             _ => Ok(()),
         }
+    }
+}
+
+/// Returns what a text holds that begins so, in UTF-8: HTML, XML, JSON, a calendar or an address card.
+fn content_of(begin: &[u8]) -> Option<Content> {
+    if html::begins_document(begin) == Some(true) {
+        Some(Content::Html)
+    } else if begins_xml(begin) {
+        Some(Content::Xml)
+    } else if begins_continued(begin) {
+        Some(Content::Continued)
+    } else if begins_document(begin) == Some(true) {
+        Some(Content::Json)
+    } else {
+        None
     }
 }
 
