@@ -1,6 +1,6 @@
 //! Replaces `doubted` (grade): names that no doubt can be about.
 
-use crate::grammar::grade::{Evidence, SELF};
+use crate::grammar::grade::{Evidence, SELF, has_at};
 use crate::span::Confidence;
 use crate::tables::ambiguous::Lists;
 
@@ -47,6 +47,7 @@ fn two_labels_beyond_ascii(evidence: &Evidence<'_>) -> Option<bool> {
     let plain = is_alone(evidence)
         && !name.is_ascii()
         && name.iter().all(plain)
+        && !has_at(host)
         && ending.iter().all(u8::is_ascii_lowercase)
         && !Lists::of_ascii(ending).any(ASKED.or(Lists::WORDS));
     plain.then_some(true)
@@ -67,11 +68,19 @@ fn unlisted_domain(evidence: &Evidence<'_>) -> Option<bool> {
     if Lists::of_ascii(ending).any(asked) {
         return None;
     }
-    let small = |small: bool, b: &u8| small & (b.is_ascii_lowercase() | matches!(b, b'-' | b'.'));
+    let mut hyphen = false;
+    let small = |small: bool, b: &u8| {
+        hyphen |= *b == b'-';
+        small & (b.is_ascii_lowercase() | matches!(b, b'-' | b'.'))
+    };
     let name = &names[last..];
     // One letter may be an initial.
     if name.len() < 2 || !host.iter().fold(true, small) || Lists::of_ascii(name) != Lists::default()
     {
+        return None;
+    }
+    // R2-85.
+    if hyphen && has_at(host) {
         return None;
     }
     if last > 0 {
@@ -89,10 +98,16 @@ fn unlisted_domain(evidence: &Evidence<'_>) -> Option<bool> {
 fn plain_domain(evidence: &Evidence<'_>) -> Option<bool> {
     let [name @ .., b'.', a, b, c] = evidence.host else { return None };
     let ends_files = Lists::of_generic([*a, *b, *c])?;
-    let plain = name.iter().all(|b| b.is_ascii_lowercase() || matches!(b, b'-' | b'.'))
+    let mut hyphen = false;
+    let is_plain = |b: &u8| {
+        hyphen |= *b == b'-';
+        b.is_ascii_lowercase() || matches!(b, b'-' | b'.')
+    };
+    let plain = name.iter().all(is_plain)
         && matches!(evidence.before, [] | [.., b'"' | b'(' | b'<' | b'[' | b','])
         && !matches!(evidence.after, [b'(' | b':' | b'-' | b'$' | b'%' | b'_', ..]);
-    if !plain {
+    // R2-85.
+    if !plain || hyphen && has_at(name) {
         return None;
     }
     let stop = name.iter().position(|b| *b == b'.');
@@ -113,7 +128,7 @@ mod tests {
 
     const LABELS: &str = "
         a x v example my-site this self java cls prototype co www readme todo user
-        request config index in is tar min name thi-s dev com net a1 Up - 例え 例 müller Ünï ü1";
+        request config index in is tar min name thi-s a-at-gmail at-b-at-c dev com net a1 Up - 例え 例 müller Ünï ü1";
 
     const GLUE: [&[u8]; 16] = [
         b"",

@@ -2,9 +2,12 @@
 
 mod file;
 mod glued;
+mod spelt;
 
 use self::file::file_name;
 use self::glued::{contraction, sigil_after, sigil_before};
+pub(in crate::grammar) use self::spelt::has_at;
+use self::spelt::spelt_address;
 use super::domain::Domain;
 use super::evidence::Evidence;
 use crate::tables::ambiguous::{Lists, is_without_case};
@@ -21,7 +24,7 @@ pub(super) const GLUED: [Doubt; 3] = [sigil_before, sigil_after, contraction];
 
 /// How a domain looks. One doubt of either kind is enough; domains that everybody knows
 /// ([`Lists::KNOWN`]) look well.
-pub(super) const LOOKS: [Doubt; 14] = [
+pub(super) const LOOKS: [Doubt; 15] = [
     ideographic_full_stop,
     two_words,
     capitalised_ending,
@@ -36,6 +39,7 @@ pub(super) const LOOKS: [Doubt; 14] = [
     member,
     snake_case,
     missing_space,
+    spelt_address,
 ];
 
 /// Whether the separator is the full stop of Chinese and Japanese, so two sentences may meet without the
@@ -301,10 +305,11 @@ fn is_variable(label: &str) -> bool {
 
 /// Whether a sentence ends at the full stop and the next begins without a space, both in one language:
 /// `this.is`, `vorbei.es`, `I.am.so.cool`. `example.co.in` is a name below the second level `co`, which
-/// is an abbreviation elsewhere.
+/// is an abbreviation elsewhere; and two letters below `it` are a province, `example.so.it`.
 fn missing_space(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     evidence.is_host_alone()
         && host.word
         && !(host.labels > 2 && host.name_in.any(Lists::SECOND_LEVEL))
+        && !(host.labels > 2 && host.tld == "it" && host.name.len() == 2)
         && host.name_in.ends_before(host.tld_in)
 }

@@ -17,8 +17,8 @@ use crate::text::hard::is_hard;
 use crate::text::label::{begins_with_www, separator};
 
 use self::domain::Domain;
-pub(super) use self::doubts::SELF;
 use self::doubts::{Doubt, GLUED, LOOKS};
+pub(super) use self::doubts::{SELF, has_at};
 pub(super) use self::evidence::Evidence;
 
 impl Search<'_, '_> {

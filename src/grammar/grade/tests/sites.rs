@@ -54,6 +54,16 @@ pub(super) const SITES: &str = "\
 
 pub(super) const LIKELY: &[&str] = &[
     "see «example.in» for more",
+    "«value-at-risk.net»",
+    "«whats-at-home.com»",
+    "«shop.value-at-risk.net»",
+    "«first.last-at-example.net/a»",
+    "«chat.example.com»",
+    "«look-at-gmail.example.com»",
+    "«SATELLITE.com»",
+    "«example.so.it»",
+    "«example.to.it»",
+    "«example.me.it/a»",
     "on «example.it».",
     "at «example.is»!",
     "«example.org/a»",
