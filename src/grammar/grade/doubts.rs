@@ -305,11 +305,10 @@ fn is_variable(label: &str) -> bool {
 
 /// Whether a sentence ends at the full stop and the next begins without a space, both in one language:
 /// `this.is`, `vorbei.es`, `I.am.so.cool`. `example.co.in` is a name below the second level `co`, which
-/// is an abbreviation elsewhere; and two letters below `it` are a province, `example.so.it`.
+/// is an abbreviation elsewhere.
 fn missing_space(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     evidence.is_host_alone()
         && host.word
         && !(host.labels > 2 && host.name_in.any(Lists::SECOND_LEVEL))
-        && !(host.labels > 2 && host.tld == "it" && host.name.len() == 2)
         && host.name_in.ends_before(host.tld_in)
 }
