@@ -7,7 +7,7 @@ use irispan::steps::json::{Options, ValueKind, values};
 use irispan::{Confidence, Scanner};
 
 use crate::support::random::Random;
-use crate::support::{report, scanner};
+use crate::support::{builder, report, scanner};
 
 /// What random texts are made of; the last ones begin or end a string.
 const ALPHABET: [&str; 34] = [
@@ -74,7 +74,7 @@ fn of_text(scanner: &Scanner, text: &str) -> Vec<(Range<u64>, String)> {
 fn without_strings() {
     let (mut random, mut found) = (Random::new(13), 0);
     let likely = scanner();
-    let possible = Scanner::builder().min_confidence(Confidence::Possible).build();
+    let possible = builder().min_confidence(Confidence::Possible).build();
     for _ in 0..20_000 {
         let text = text(&mut random, &ALPHABET[..WITHOUT_QUOTES]);
         for scanner in [&likely, &possible] {

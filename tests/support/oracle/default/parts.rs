@@ -261,10 +261,7 @@ impl Scan<'_> {
         {
             return false;
         }
-        let quoted = state.quoted || state.wrapper.is_some_and(Wrapper::is_quote);
-        let bracketed = state.bracketed && self.on(Tailoring::MarkupEnds);
-        let keeps = state.part == Part::Query && (quoted || bracketed);
-        if state.part.is_separator(c) && (!keeps || self.has(Fault::R83)) {
+        if state.part.is_separator(c) && (!self.keeps(state) || self.has(Fault::R83)) {
             state.stack.clear();
         }
         if state.part == Part::Fragment {
@@ -305,6 +302,13 @@ impl Scan<'_> {
             }
         }
         true
+    }
+
+    /// R2-83: whether separators of the part leave its brackets open.
+    fn keeps(&self, state: &State) -> bool {
+        let quoted = state.quoted || state.wrapper.is_some_and(Wrapper::is_quote);
+        let bracketed = state.bracketed && self.on(Tailoring::MarkupEnds);
+        state.part == Part::Query && (quoted || bracketed)
     }
 
     /// T7: whether separators begin here, and behind them another link.

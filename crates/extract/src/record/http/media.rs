@@ -136,7 +136,8 @@ pub(crate) fn xml_encoding(begin: &[u8]) -> Option<String> {
     let begin = without_mark(begin);
     // Alone, because a `<meta>` behind it would count more.
     let declaration = begin.get(..=memchr::memchr(b'>', begin)?)?;
-    declaration.starts_with(b"<?xml").then(|| declared_charset(declaration))?
+    let is_declaration = declaration.strip_prefix(b"<?xml")?.first()?.is_ascii_whitespace();
+    is_declaration.then(|| declared_charset(declaration))?
 }
 
 fn text_of(begin: &[u8]) -> &[u8] {
@@ -175,7 +176,7 @@ mod tests {
             ),
             ("<?xml version='1.0' encoding='x", Content::Xml, None),
             ("<?xml version='1.0'?><a encoding='x'/>", Content::Xml, None),
-            ("<?xml-stylesheet encoding='x'?>", Content::Text, Some("x")),
+            ("<?xml-stylesheet encoding='x'?>", Content::Xml, None),
             ("<?xml version='1.0' encoding='x'?>\n<html>", Content::Html, Some("x")),
             ("<rss>", Content::Xml, None),
             ("<rsser>", Content::Text, None),
