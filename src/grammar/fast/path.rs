@@ -78,11 +78,14 @@ impl Search<'_, '_> {
         }
         let flags = if script_change.is_some() { Flags::SCRIPT_CHANGE } else { Flags::empty() };
         self.steps += (i - at) as u64 + 1;
+        let tailored = self.config.tailored(Tailoring::MarkupEnds);
+        // A quote is Soft without T5.
+        i += usize::from(!tailored && byte(text, i) == b'"');
         let ends = match byte(text, i) {
             // No bracket is open that these could close.
-            0..=b' ' | 0x7F | b')' | b']' | b'}' => true,
+            0..=b' ' | 0x7F | b')' | b']' | b'}' | b'>' => true,
             b'"' if self.may_be_inner_quote(at, i) => false,
-            b'<' | b'>' | b'"' | b'`' | b'\\' => self.config.tailored(Tailoring::MarkupEnds),
+            b'<' | b'"' | b'`' | b'\\' => tailored,
             next if next < 0x80 => false,
             _ => self.ends_plainly(at, i, wrapper),
         };
