@@ -223,7 +223,7 @@ impl Search<'_, '_> {
         if !local.plain {
             return self.delimited_address(local.start, host.start - 1, end, flags);
         }
-        let possible = self.is_scp_path(end)
+        let possible = self.is_part_of_address(end)
             || self.is_version(host.start, end)
             || self.names_message(local.start, host);
         let confidence = if possible { Confidence::Possible } else { Confidence::Certain };
@@ -276,7 +276,7 @@ impl Search<'_, '_> {
         }
         let bang = plain && local.iter().rev().skip(1).any(|b| *b == b'!');
         let scp = written.is_none()
-            && (self.is_scp_path(end)
+            && (self.is_part_of_address(end)
                 || self.is_version(at + 1, end)
                 || plain && names_message(local, &self.text[at + 1..end]));
         let principal = plain
@@ -362,7 +362,7 @@ impl Search<'_, '_> {
 
     /// Whether a path in scp notation follows: `git@github.com:org/repo.git` (T11).
     #[inline(always)]
-    fn is_scp_path(&mut self, end: usize) -> bool {
+    pub(super) fn is_scp_path(&mut self, end: usize) -> bool {
         byte(self.text, end) == b':'
             && self.config.tailored(Tailoring::ScpRemote)
             && self.is_scp_path_behind(end)

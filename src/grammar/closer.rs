@@ -10,7 +10,7 @@ use super::search::Search;
 use crate::config::Tailoring;
 use crate::limits::{MAX_UNSEEN, MAX_USERINFO_WALK};
 use crate::tables::{LinkTerm, is_caseless_beyond_latin};
-use crate::text::ascii::AsciiSet;
+use crate::text::ascii::{AsciiSet, escaped_octet};
 use crate::text::hard::is_hard;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
@@ -101,6 +101,24 @@ impl Search<'_, '_> {
         goes_on && self.config.tailored(Tailoring::MarkupEnds)
     }
 
+    /// Whether an address that ends at `end` is only a part of what was meant (R2-54, T11).
+    #[inline]
+    pub(super) fn is_part_of_address(&mut self, end: usize) -> bool {
+        match byte(self.text, end) {
+            b'\\' => self.goes_on_in_pattern(end),
+            _ => self.is_scp_path(end),
+        }
+    }
+
+    /// Whether the host of an address that ends at `end` goes on behind a full stop that a regular expression escapes:
+    /// `jo@example.co\.uk` (R2-54, T5).
+    #[cold]
+    pub(super) fn goes_on_in_pattern(&self, end: usize) -> bool {
+        self.text[end..].starts_with(b"\\.")
+            && self.host_character(end + 2) > 0
+            && self.config.tailored(Tailoring::MarkupEnds)
+    }
+
     /// Whether the backslash at `stop` escapes a character, as TeX, roff, Markdown or source code write it (R2-54, T5).
     #[inline(never)]
     fn goes_on_behind_escape(&self, stop: usize) -> bool {
@@ -123,27 +141,40 @@ impl Search<'_, '_> {
                 || escaped_by_code(self.text, stop).is_some_and(|(c, _)| of_link(c)))
     }
 
-    /// Whether a part of a link, from `from` to `end`, is the end of a string that is continued in the next line: it ends with
-    /// a hyphen, or is a path with a `?` behind it (R2-77, T2).
+    /// Whether a part of a link, from `from` to `end`, is continued in the next line: it ends with a hyphen, with the `%` of
+    /// an escape, or with a slash before a backslash, or is a path with a `?` behind it (R2-77, T2).
     #[inline]
     fn is_continued(&self, from: usize, end: usize) -> bool {
-        let hyphen = byte_before(self.text, end, from) == b'-';
-        let question = end > from && byte(self.text, end) == b'?';
-        (hyphen || question) && self.is_end_of_string(from, end, question)
+        let next = byte(self.text, end);
+        let open = match byte_before(self.text, end, from) {
+            b'-' | b'%' => true,
+            b'/' => next == b'\\',
+            _ => false,
+        };
+        let question = end > from && next == b'?';
+        (open || question) && self.is_end_of_line(from, end, question)
     }
 
     #[inline(never)]
-    fn is_end_of_string(&self, from: usize, end: usize, question: bool) -> bool {
-        let quote = end + usize::from(question);
+    fn is_end_of_line(&self, from: usize, end: usize, question: bool) -> bool {
         let part = &self.text[from..end];
-        let is_open = match question {
-            true => !part.ends_with(b"/") && memchr::memchr2(b'?', b'#', part).is_none(),
-            false => !part.ends_with(b"--"),
+        // Which Hard byte it is can't be asked, because texts are cut there.
+        let line = is_hard(byte(self.text, end));
+        let sign = end + usize::from(question);
+        let before_line = is_hard(byte(self.text, sign + 1));
+        let string = before_line && matches!(byte(self.text, sign), b'"' | b'\'');
+        let backslash = before_line && byte(self.text, sign) == b'\\';
+        let goes_on = if question {
+            string && !part.ends_with(b"/") && memchr::memchr2(b'?', b'#', part).is_none()
+        } else if part.ends_with(b"%") {
+            (string || line) && ends_with_cut_escape(part)
+        } else if part.ends_with(b"/") {
+            backslash
+        } else {
+            let single = !part.ends_with(b"--");
+            single && (string || backslash || line && ends_with_words(part))
         };
-        is_open
-            && matches!(byte(self.text, quote), b'"' | b'\'')
-            && is_hard(byte(self.text, quote + 1))
-            && self.config.tailored(Tailoring::AnyHost)
+        goes_on && self.config.tailored(Tailoring::AnyHost)
     }
 
     /// Whether the authority that ends at `end`, behind a scheme that begins at `start`, goes on for browsers: up
@@ -204,6 +235,19 @@ impl Search<'_, '_> {
         self.steps += (at - end) as u64;
         reached
     }
+}
+
+/// Whether what is behind the last slash consists of words: an identifier may end with a hyphen as well.
+fn ends_with_words(part: &[u8]) -> bool {
+    let last = part.rsplit(|b| *b == b'/').next().unwrap_or_default();
+    let word = last.iter().rev().skip(1).take_while(|b| b.is_ascii_lowercase()).count();
+    word > 1 && last.iter().all(|b| b.is_ascii_lowercase() || matches!(b, b'-' | b'.' | b'_'))
+}
+
+/// Whether a `%` at the end stands behind an octet that is escaped: not that of `100%`.
+fn ends_with_cut_escape(part: &[u8]) -> bool {
+    let octet = part.len().checked_sub(4).map(|at| &part[at..]);
+    octet.is_some_and(|octet| escaped_octet(octet).is_some())
 }
 
 /// Whether text begins with the name of a command with which TeX writes a tilde, an underscore or any character (R2-54).

@@ -192,12 +192,12 @@ impl Search<'_, '_> {
     }
 
     /// Whether nothing beyond ASCII is in the host of an address or behind it, and no path of scp: there is
-    /// no cluster, no control and no grade to ask about.
+    /// no cluster, no control and no grade to ask about (R2-54).
     #[inline(always)]
     fn ends_in_ascii_alone(&self, host: &Host) -> bool {
         let next = byte(self.text, host.end);
         next < 0x80
-            && next != b':'
+            && !matches!(next, b':' | b'\\')
             && !host.flags.contains(Flags::IDN)
             && !self.is_version(host.start, host.end)
     }
@@ -262,8 +262,8 @@ impl Search<'_, '_> {
         let Authority { start, host_end, end: authority_end, mut flags } = authority;
         let (mut end, mut stop, mut script_change) = (authority_end, authority_end, None);
         if let Some(rest) = self.parts_after_host(authority_end, wrapper) {
-            (end, stop, script_change) =
-                (self.closed_end_of_url(start, &rest), rest.stop, rest.script_change);
+            end = self.end_before_position(authority_end, self.closed_end_of_url(start, &rest));
+            (stop, script_change) = (rest.stop, rest.script_change);
             flags |= rest.flags;
         }
         let port = self.text[host_end..authority_end].contains(&b':');

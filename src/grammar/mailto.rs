@@ -36,7 +36,10 @@ impl Search<'_, '_> {
             return false;
         }
         self.no_tail_before = self.tail_end(stop);
-        let cut = stop > end_of_addresses && self.is_only_part(end_of_addresses, end, stop);
+        let cut = match stop > end_of_addresses {
+            true => self.is_only_part(end_of_addresses, end, stop),
+            false => self.goes_on_in_pattern(end),
+        };
         self.found = Span {
             start,
             end,

@@ -1,4 +1,5 @@
-//! Links that their author has closed himself (R2-22, T6), and what closes markup around them (R2-51, R2-60, T5).
+//! Links that their author has closed himself (R2-22, T6), and what closes markup around them or says where in a file an error
+//! is (R2-51, R2-60, R2-86, T5).
 
 use super::part::Termination;
 use super::reference::{may_end_before_pod, written_in_pod};
@@ -13,6 +14,15 @@ const MAX_EXTENSION: usize = 5;
 
 /// The maximum number of letters and digits in an escape of Perl's documentation: `E<`, these and `>` are 32 bytes.
 const MAX_ESCAPE: usize = 29;
+
+/// The maximum number of digits of a line or a column.
+const MAX_POSITION: usize = 7;
+
+/// Extensions of files of which traces give lines and columns.
+const SOURCES: [&[u8]; 13] = [
+    b"cjs", b"css", b"htm", b"html", b"js", b"jsx", b"mjs", b"php", b"py", b"ts", b"tsx", b"vue",
+    b"wasm",
+];
 
 impl Search<'_, '_> {
     /// Returns the end of the link that begins at `start`: behind what the brackets or quotes around
@@ -96,6 +106,28 @@ impl Search<'_, '_> {
             && byte(self.text, end) == b'{'
             && self.config.tailored(Tailoring::MarkupEnds);
         template.then(|| self.end_before_soft(end - 1))
+    }
+
+    /// Returns where a link, whose parts go from `from` to `end`, ends before a line, or a line and a column, of its file:
+    /// `https://example.com/x.js:10:5` (R2-86, T5).
+    #[inline]
+    pub(in crate::grammar) fn end_before_position(&self, from: usize, end: usize) -> usize {
+        // Most links end without a digit.
+        let digit = byte_before(self.text, end, from).is_ascii_digit();
+        let file = if digit { self.file_with_position(from, end) } else { None };
+        file.unwrap_or(end)
+    }
+
+    #[inline(never)]
+    fn file_with_position(&self, from: usize, end: usize) -> Option<usize> {
+        let line = without_position(&self.text[from..end])?;
+        let file = if is_source(line) {
+            line
+        } else {
+            without_position(line).filter(|file| is_source(file))?
+        };
+        let path = file.starts_with(b"/") && memchr::memchr2(b'?', b'#', file).is_none();
+        (path && self.config.tailored(Tailoring::MarkupEnds)).then(|| from + file.len())
     }
 
     /// Returns where a link ends before the hyphens of `-->`, and before what extends no link there.
@@ -199,6 +231,18 @@ impl Search<'_, '_> {
     }
 }
 
+/// Returns what is before a colon and the number of a line or a column.
+fn without_position(part: &[u8]) -> Option<&[u8]> {
+    let digits = part.iter().rev().take(MAX_POSITION).take_while(|b| b.is_ascii_digit()).count();
+    let before = part[..part.len() - digits].strip_suffix(b":")?;
+    (digits > 0).then_some(before)
+}
+
+/// Whether a path ends with the name of a file of code or markup.
+fn is_source(path: &[u8]) -> bool {
+    SOURCES.iter().any(|name| path.strip_suffix(*name).is_some_and(|path| path.ends_with(b".")))
+}
+
 /// Whether a character is what is written around links.
 const fn is_bracket(c: char) -> bool {
     matches!(c, '<' | '>')
@@ -206,6 +250,7 @@ const fn is_bracket(c: char) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use super::SOURCES;
     use crate::grammar::tests::links;
 
     #[test]
@@ -226,6 +271,26 @@ mod tests {
         ] {
             assert_eq!(links(text), [link], "{text}");
         }
+    }
+
+    #[test]
+    fn links_end_before_a_position() {
+        for (text, link) in [
+            ("(https://a.com/x.js:10:5)", "https://a.com/x.js"),
+            ("f@http://a.com/b/x.min.js:3:1\n", "http://a.com/b/x.min.js"),
+            ("at ftp://a.com/x.mjs:7", "ftp://a.com/x.mjs"),
+            ("a.com/x.py:7, b", "a.com/x.py"),
+            ("https://a.com/x.js:10:5/y", "https://a.com/x.js:10:5/y"),
+            ("https://a.com/x.js?v=3:10:5", "https://a.com/x.js?v=3:10:5"),
+            ("https://a.com/?x.js:10", "https://a.com/?x.js:10"),
+            ("https://a.com/x.js:1:2:3", "https://a.com/x.js:1:2:3"),
+            ("https://a.com/x.js:12345678", "https://a.com/x.js:12345678"),
+            ("https://a.com/xjs:1", "https://a.com/xjs:1"),
+            ("https://a.com/x.txt:10:5", "https://a.com/x.txt:10:5"),
+        ] {
+            assert_eq!(links(text), [link], "{text}");
+        }
+        assert!(SOURCES.is_sorted());
     }
 
     #[test]

@@ -128,6 +128,7 @@ const GOES_ON: [u8; 256] = {
     table[b'|' as usize] = AT_STOP;
     table[b'?' as usize] = NEXT;
     table[b'-' as usize] = LAST;
+    table[b'%' as usize] = LAST;
     table
 };
 const AT_STOP: u8 = 1;

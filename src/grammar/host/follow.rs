@@ -88,10 +88,7 @@ impl Search<'_, '_> {
         if name.starts_with(b"[") {
             return self.is_glued_to_literal(host.end);
         }
-        let single = !name.contains(&b'.')
-            && !name.eq_ignore_ascii_case(b"localhost")
-            && !core::str::from_utf8(name).is_ok_and(|name| name.contains(is_separator))
-            && !name.windows(3).any(|escape| is_escaped_full_stop(escape, 0));
+        let single = is_single_label(name);
         if matches!(next, b'<' | b'-' | b':' | b'"' | b'\'' | b'\\')
             && self.is_before_markup(host, single)
         {
@@ -166,6 +163,9 @@ impl Search<'_, '_> {
                 || host.behind > host.end && !matches!(next, b'-' | b':'))
         {
             return true;
+        }
+        if matches!(next, b'"' | b'\'') {
+            return self.is_in_next_string(host);
         }
         // A password or a port: `https://jo:<password>@example.com`.
         if next == b':' {
@@ -263,14 +263,29 @@ impl Search<'_, '_> {
         label.then_some((char::from(sign), at + 2))
     }
 
-    /// Whether what names go on with follows a host of a scheme without `//`: a reference or an escape (R2-50), a
-    /// mask (R2-62), a template (R2-47) or signs in the place of a letter (R2-63).
+    /// Whether what names go on with follows a host of a scheme without `//`: a reference or an escape (R2-50; behind a single
+    /// label R2-5), a mask (R2-62), a template (R2-47), signs in the place of a letter (R2-63) or the next line (R2-77).
     pub(in crate::grammar) fn is_before_rest(&mut self, host: &Host) -> bool {
         self.is_name_reference(host.behind)
             || byte(self.text, host.behind) == b'%' && self.config.tailored(Tailoring::AnyHost)
             || self.is_before_sign(host)
-            || self.config.tailored(Tailoring::AnyHost) && self.is_before_mask(host.behind)
+            || self.config.tailored(Tailoring::AnyHost)
+                && (self.is_before_mask(host.behind) || self.is_before_rest_of_source(host))
             || self.is_template(host)
+    }
+
+    /// Whether a backslash shows that a single label goes on (R2-5), or a quote that a host does in the next line (R2-77).
+    fn is_before_rest_of_source(&mut self, host: &Host) -> bool {
+        let name = &self.text[host.start..host.end];
+        match byte(self.text, host.behind) {
+            b'\\' => {
+                is_single_label(name)
+                    && !name.starts_with(b"[")
+                    && self.goes_on_behind_backslashes(host.behind)
+            }
+            b'"' | b'\'' => self.is_in_next_string(host),
+            _ => false,
+        }
     }
 
     /// Whether such a reference ends directly before `start`.
@@ -342,6 +357,14 @@ impl Search<'_, '_> {
         matches!(c, '\u{200D}' | '\u{FE0F}')
             || !c.is_ascii() && !self.is_host(c) && !is_separator(c) && self.unicode.is_wide_host(c)
     }
+}
+
+/// Whether a host has no separator, and is not `localhost`.
+fn is_single_label(name: &[u8]) -> bool {
+    !name.contains(&b'.')
+        && !name.eq_ignore_ascii_case(b"localhost")
+        && !core::str::from_utf8(name).is_ok_and(|name| name.contains(is_separator))
+        && !name.windows(3).any(|escape| is_escaped_full_stop(escape, 0))
 }
 
 /// Whether a byte behind a backslash is one that TeX, roff, Markdown, shells, calendars and regular expressions escape.

@@ -67,7 +67,7 @@ impl Search<'_, '_> {
     }
 
     /// Returns the length of the host character at `at`, or 0.
-    fn host_character(&self, at: usize) -> usize {
+    pub(super) fn host_character(&self, at: usize) -> usize {
         match decode(self.text, at) {
             Some((c, length)) if self.is_host(c) => length,
             _ => 0,

@@ -1,9 +1,11 @@
 //! Templates behind a host, which say that it goes on with what nobody can read (R2-47, T2), and line ends within a name (R2-77).
 
 use super::Host;
+use super::tld::is_special_use;
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::limits::{MAX_LABEL, MAX_SCHEME};
+use crate::span::Flags;
 use crate::text::hard::is_hard;
 use crate::text::utf8::{byte, byte_before};
 
@@ -48,6 +50,7 @@ impl Search<'_, '_> {
             // A soft line end of quoted-printable, and a string that is continued (R2-77).
             b'=' => is_hard(next),
             b'"' | b'\'' => hyphens > 0 && is_hard(next),
+            0..=b' ' | 0x7F if hyphens == 1 => self.is_name_of_service(host),
             // Any name, and any top-level domain: `https://aol.co*.*`.
             b'*' if at == host.end && next == b'.' => byte(self.text, at + 2) == b'*',
             // Any top-level domain: `https://www.example.*/path`. A comment of C ends with `*/`.
@@ -61,6 +64,27 @@ impl Search<'_, '_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether a host is `www.` or `ftp.` and one word, before a hyphen at the end of a line: `ftp://ftp.info-` (R2-77).
+    fn is_name_of_service(&self, host: &Host) -> bool {
+        let name = &self.text[host.start..host.end];
+        let service = name.get(..4).is_some_and(|service| {
+            [&b"www."[..], b"ftp."].iter().any(|known| service.eq_ignore_ascii_case(known))
+        });
+        service && name[4..].iter().all(u8::is_ascii_alphanumeric)
+    }
+
+    /// Whether a quote and the end of a line stand behind the separator of a host that is not complete: `"https://docs.example."`
+    /// with the rest in the next string (R2-77).
+    #[cold]
+    pub(super) fn is_in_next_string(&mut self, host: &Host) -> bool {
+        host.behind > host.end
+            && is_hard(byte(self.text, host.behind + 1))
+            && self.last_label(host) > host.start
+            && !host.flags.contains(Flags::IP_HOST)
+            && !is_special_use(&self.text[host.start..host.end])
+            && !self.is_complete(host)
     }
 
     /// Whether a name and `!` stand at `at`, behind another one: `!NAME!`.
@@ -147,6 +171,11 @@ mod tests {
             "a.com.=\n",
             "\"https://a.red-\"\nb",
             "'a.com-'\r\n",
+            "ftp://ftp.info-\nzip",
+            "jo@www.my-\nsite",
+            "WWW.my-",
+            "\"https://docs.python.\"\nb",
+            "'x http://a.b.c.' d",
             "a.com-= b",
             "aol.co*.*",
         ] {
@@ -169,6 +198,14 @@ mod tests {
             ("https://a.com:<br>b", "https://a.com"),
             ("a.com=b", "a.com"),
             ("\"a.com-\"b", "a.com"),
+            ("ftp://ftp.info--\n", "ftp://ftp.info"),
+            ("ftp://ftp.a.info-\n", "ftp://ftp.a.info"),
+            ("ftp://info.info-\n", "ftp://info.info"),
+            ("\"https://a.com.\"\n", "https://a.com"),
+            ("\"https://a.local.\"\n", "https://a.local"),
+            ("\"https://1.2.3.4.\"\n", "https://1.2.3.4"),
+            ("\"https://localhost.\"\n", "https://localhost"),
+            ("\"https://docs.abc.\"x", "https://docs.abc"),
             ("*a.com*.b", "a.com"),
         ] {
             assert_eq!(links(text), [link], "{text}");

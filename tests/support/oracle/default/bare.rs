@@ -138,6 +138,7 @@ impl Scan<'_> {
         }
         if any && self.is_template_at((end, after), true)
             || self.goes_on_in_next_line(after)
+            || self.is_host_in_next_line(&cut)
             || any && !of_address && self.is_behind_format(start)
             || !of_address && self.is_behind_expression(start)
             || self.is_name_reference_at(after)

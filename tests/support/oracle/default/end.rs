@@ -29,6 +29,11 @@ const MAX_WRAPPER: usize = 3;
 /// Maximum number of bytes that close behind a host and marks.
 const MAX_CLOSING: usize = 64;
 
+/// Whether text consists of digits of ASCII.
+fn is_number_of_digits(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_digit())
+}
+
 /// The quotes that close one.
 fn closing(c: char) -> Option<&'static str> {
     Some(match c {
@@ -125,6 +130,9 @@ impl Scan<'_> {
                 end -= 1;
             }
         }
+        if kind != Kind::Email {
+            end = self.before_position(behind, end).unwrap_or(end); // R2-86
+        }
         if self.is_behind_section(start) {
             let last = host.labels.last().filter(|_| end <= behind);
             if last.is_some_and(|label| self.is_setting(label.start, label.end)) {
@@ -140,6 +148,26 @@ impl Scan<'_> {
         let bare = part.is_none() && authority.port.is_none() && !host.literal;
         let end = self.clustered(start, end, part, bare)?;
         Some(Link { start, end, stop: reading.stop, kind })
+    }
+
+    /// R2-86: where the name of a file ends before a line, or a line and a column, in a path from `from` to `end`.
+    fn before_position(&self, from: usize, end: usize) -> Option<usize> {
+        let path: String = (from..end).map(|at| self.char(at).unwrap_or('\u{FFFD}')).collect();
+        let before = |path: &str| -> Option<String> {
+            let (before, digits) = path.rsplit_once(':')?;
+            let number = (1..=7).contains(&digits.len()) && is_number_of_digits(digits);
+            number.then(|| before.to_owned())
+        };
+        let file = |path: &String| {
+            let names = "cjs css htm html js jsx mjs php py ts tsx vue wasm";
+            let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+            names.split(' ').any(|name| name == extension)
+        };
+        let line = before(&path)?;
+        let file = if file(&line) { line } else { before(&line).filter(file)? };
+        let valid = file.starts_with('/') && !file.contains(['?', '#']);
+        let on = self.on(Tailoring::MarkupEnds) && !self.has(Fault::R86);
+        (on && valid).then(|| from + file.chars().count())
     }
 
     /// R2-51: where a link with a part ends that is read up to `end`.

@@ -358,6 +358,10 @@ faults! {
     R77,
     /// A string may be continued (R2-77).
     R77String,
+    /// A name may go on in the next string (R2-77).
+    R77Separator,
+    /// The name of a service may precede a hyphen (R2-77).
+    R77Service,
     /// A placeholder may precede a hyphen and an address (R2-78).
     R78,
     /// So may an element of HTML that stands alone, which is none (R2-78).
@@ -370,4 +374,8 @@ faults! {
     R80,
     /// So does a link behind text (R2-80).
     R80Link,
+    /// A single label may go on behind a backslash, without `//` (R2-5).
+    R5Opaque,
+    /// A line and a column belong to a link (R2-86).
+    R86,
 }

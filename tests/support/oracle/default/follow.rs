@@ -173,6 +173,7 @@ impl Scan<'_> {
         let template = self.is_template_at((host.end, at), self.is_complete(host));
         !glued
             && !self.goes_on_in_next_line(at)
+            && !self.is_host_in_next_line(host)
             && !template
             && !self.is_mask_before_name(at)
             && !self.is_defanged_at(at)
@@ -240,7 +241,16 @@ impl Scan<'_> {
                 || self.is_before_letter_sign(host)
                 || self.on(Tailoring::AnyHost) && self.is_mask_before_name(host.next)
                 || self.goes_on_in_next_line(host.next)
+                || self.is_host_in_next_line(host)
+                || self.is_label_before_escape(host)
                 || self.is_template_at((host.end, host.next), self.is_complete(host)))
+    }
+
+    /// R2-5, behind a scheme without `//`: a single label before an escape.
+    fn is_label_before_escape(&self, host: &Host) -> bool {
+        let single = host.labels.len() == 1 && !self.is_localhost(host);
+        let escape = self.char(host.next) == Some('\\') && self.is_backslash_inside(host.next);
+        self.on(Tailoring::AnyHost) && single && escape && !self.has(Fault::R5Opaque)
     }
 
     /// Whether a host goes on with markup (R2-5).

@@ -1,11 +1,13 @@
 //! Templates around a host (R2-47).
 
+use core::ops::Range;
+
 use irispan::Tailoring;
 
 use super::Fault;
 use super::chars::named;
 use super::resume::Scan;
-use super::written::Host;
+use super::written::{Host, is_number};
 
 /// Hyphens behind a host that are looked at.
 const MAX_HYPHENS: usize = 63;
@@ -69,6 +71,33 @@ impl Scan<'_> {
             _ => false,
         };
         self.on(Tailoring::AnyHost) && ends && self.is_hard_byte(sign + 1) && !self.has(Fault::R77)
+    }
+
+    /// R2-77: whether the next line has the rest of a host that ends with a separator in a string, or with the hyphen behind
+    /// the name of a service.
+    pub(super) fn is_host_in_next_line(&self, host: &Host) -> bool {
+        let (Some(first), Some(last)) = (host.labels.first(), host.labels.last()) else {
+            return false;
+        };
+        let label = |label: &Range<usize>| -> String {
+            label.clone().filter_map(|at| self.char(at)).collect()
+        };
+        let two = host.labels.len() == 2 && self.char(first.end) == Some('.');
+        let service = matches!(&*label(first).to_ascii_lowercase(), "www" | "ftp");
+        let word = label(last).chars().all(|c| c.is_ascii_alphanumeric());
+        let hyphen = self.char(host.next) == Some('-')
+            && two
+            && service
+            && word
+            && !self.has(Fault::R77Service);
+        let string = matches!(self.char(host.next), Some('"' | '\''))
+            && host.next > host.end
+            && host.labels.len() > 1
+            && !self.is_complete(host)
+            && !is_number(&label(last))
+            && !self.has_special_ending(host)
+            && !self.has(Fault::R77Separator);
+        self.on(Tailoring::AnyHost) && (hyphen || string) && self.is_hard_byte(host.next + 1)
     }
 
     /// Whether an ASCII control or the space is here, or the end of the text.
