@@ -3,8 +3,8 @@
 use super::end::{is_selector, is_unseen};
 use super::host::{Host, glued_ascii};
 use super::local_part::{
-    ends_with_format, is_broken, is_concatenated, is_empty, is_masked, is_placeholder,
-    is_principal, names_message,
+    ends_with_format, is_broken, is_concatenated, is_empty, is_masked, is_numbered, is_placeholder,
+    is_principal, names_message, names_user_of_chat,
 };
 use super::search::Search;
 use crate::config::Tailoring;
@@ -23,9 +23,6 @@ pub(super) struct LocalPart {
     /// Whether it is known that nothing of it only delimits the address, and that it is a valid one.
     pub(super) plain: bool,
 }
-
-/// Schemes whose identifiers look like addresses and name messages or their parts (R2-8).
-const MESSAGE_SCHEMES: [&[u8]; 3] = [b"mid:", b"cid:", b"message:"];
 
 /// The number of full stops in a row that are an ellipsis (R2-28). Two are a slip of the pen: the test
 /// file of UTS #58 has `john..smith@example.com` as no address.
@@ -274,35 +271,32 @@ impl Search<'_, '_> {
         {
             return false;
         }
-        let bang = plain && local.iter().rev().skip(1).any(|b| *b == b'!');
+        let chat = plain && names_user_of_chat(&self.text[walked.min(start)..start], local);
         let scp = written.is_none()
             && (self.is_part_of_address(end)
                 || self.is_version(at + 1, end)
-                || plain && names_message(local, &self.text[at + 1..end]));
+                || plain
+                    && (names_message(local, &self.text[at + 1..end])
+                        || colon && self.is_behind_name_of_identifier(walked.min(start))));
         let principal = plain
             && written.is_none()
             && is_principal(&self.text[walked.min(start)..start], local, &self.text[at + 1..end]);
         let confidence =
-            if scp || bang || principal { Confidence::Possible } else { Confidence::Certain };
+            if scp || chat || principal { Confidence::Possible } else { Confidence::Certain };
         self.found = address_span(written.unwrap_or(start), end, confidence, flags);
         true
     }
 
-    /// Whether the name of a scheme for messages lies directly before `start` (R2-8).
-    fn is_message(&self, start: usize) -> bool {
-        MESSAGE_SCHEMES.iter().any(|name| self.scheme_of_address(name, start).is_some())
-    }
-
     /// Returns where the name of a scheme begins that lies before `start` with its colon, if no control
     /// sequence ends in it (R2-35).
-    fn scheme_of_address(&self, name: &[u8], start: usize) -> Option<usize> {
+    pub(super) fn scheme_of_address(&self, name: &[u8], start: usize) -> Option<usize> {
         let begin = self.literal_before(name, start)?;
         (self.behind_control_sequence(begin) == begin).then_some(begin)
     }
 
     /// Whether the character before a local part ends no word: `jo"s@example.org` is the address of
     /// somebody else, `f"jo@example.org"` is a string of a program (R2-9).
-    fn is_tail_of_word(&self, start: usize, end: usize) -> bool {
+    fn is_tail_of_word(&mut self, start: usize, end: usize) -> bool {
         let is_word = |at: usize| {
             let before = byte_before(self.text, at, self.floor);
             (before.is_ascii_alphanumeric() || before >= 0x80)
@@ -322,6 +316,8 @@ impl Search<'_, '_> {
             // `{first}last@example.com`, `%(user)s@example.com` (R2-47), `jo[.]mia@example.com` (R2-5), `jo<b>hn</b>doe@…` (R2-70).
             Some(('}', _)) if self.is_behind_expression(start) => true,
             Some(('>', _)) if self.is_behind_element(start) => true,
+            // `foo-(x)list@example.com` (R2-78).
+            Some((')', _)) if self.is_behind_group(start) => true,
             Some((')' | ']' | '}' | '>', _)) => {
                 self.config.tailored(Tailoring::AnyHost) && self.is_behind_defanged(start)
                     || self.is_behind_break(start)
@@ -385,15 +381,6 @@ impl Search<'_, '_> {
 #[inline(always)]
 pub(super) fn address_span(start: usize, end: usize, confidence: Confidence, flags: Flags) -> Span {
     Span { start, end, alternative_end: end, kind: Kind::Email, confidence, flags }
-}
-
-/// Whether several labels before the last are numbers, the first perhaps behind a `v`.
-#[inline(never)]
-fn is_numbered(host: &[u8]) -> bool {
-    let host = host.strip_prefix(b"v").or(host.strip_prefix(b"V")).unwrap_or(host);
-    let Some(stop) = host.iter().rposition(|b| *b == b'.') else { return false };
-    let numbers = &host[..stop];
-    numbers.contains(&b'.') && numbers.iter().all(|b| b.is_ascii_digit() || *b == b'.')
 }
 
 #[cfg(test)]

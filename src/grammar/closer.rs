@@ -1,24 +1,12 @@
 //! What closes behind a written scheme: whether the author has closed a run that is refused, and what
-//! stands between a host and a later `@` or separator (R2-48, R2-49, R2-57, R2-58); and links that an escape cuts (R2-54).
+//! stands between a host and a later `@` or separator (R2-48, R2-49, R2-57, R2-58).
 
-use super::end::{
-    escaped_by_code, is_delimiter, is_delimiter_reference, is_markup, is_tailored_end,
-    is_white_space_letter,
-};
-use super::host::is_escaped_sign;
+use super::end::{is_delimiter_reference, is_tailored_end, is_white_space_letter};
 use super::search::Search;
 use crate::config::Tailoring;
 use crate::limits::{MAX_UNSEEN, MAX_USERINFO_WALK};
 use crate::tables::{LinkTerm, is_caseless_beyond_latin};
-use crate::text::ascii::{AsciiSet, escaped_octet};
-use crate::text::hard::is_hard;
-use crate::text::utf8::{byte, byte_before, decode, decode_before};
-
-/// One letter more than the longest command has that is asked about.
-const MAX_COMMAND: usize = 15;
-
-/// What is escaped in links, beside what is in hosts as well.
-const ESCAPED_IN_LINKS: AsciiSet = AsciiSet::of("/?=+!{@");
+use crate::text::utf8::{byte, decode, decode_before};
 
 impl Search<'_, '_> {
     /// Moves the borders of what is refused behind the `://` at `colon`, where its reading stopped at `stop`:
@@ -65,116 +53,6 @@ impl Search<'_, '_> {
             '>' => before == '<',
             _ => self.unicode.opening(next) == Some(before),
         }
-    }
-
-    /// Whether a link is only a part of what was meant, whose parts go from `from` to `end`, and whose reading stopped
-    /// at `stop` (R2-54, R2-77).
-    #[inline(always)]
-    pub(super) fn is_only_part(&mut self, from: usize, end: usize, stop: usize) -> bool {
-        let goes_on = match byte(self.text, stop) {
-            b'\\' => self.goes_on_behind_escape(stop),
-            b'<' => self.goes_on_behind_bracket(stop),
-            bar @ b'|' => self.goes_on_behind_placeholder(stop, bar),
-            _ => false,
-        };
-        goes_on || self.is_continued(from, end)
-    }
-
-    /// Whether a link goes on behind `<`: the name of a value, or an escape of Perl's documentation that does not delimit.
-    #[inline(never)]
-    fn goes_on_behind_bracket(&mut self, open: usize) -> bool {
-        self.escape_of_pod(open).is_some_and(|c| !is_delimiter(c))
-            || self.goes_on_behind_placeholder(open, b'>')
-    }
-
-    /// Whether the name of a value stands at `open`, up to `closing`, and behind it more of a link: `https://example.com/<user>/x`,
-    /// `https://example.com/|version|/x`.
-    #[inline(never)]
-    fn goes_on_behind_placeholder(&mut self, open: usize, closing: u8) -> bool {
-        let opening = byte(self.text, open);
-        let Some(behind) = self.word_between(open, opening, closing) else { return false };
-        let next = byte(self.text, behind);
-        let goes_on = match next {
-            b'.' | b'-' => byte(self.text, behind + 1).is_ascii_alphanumeric(),
-            _ => matches!(next, b'/' | b'?' | b'#' | b'=' | b'&' | b'_'),
-        };
-        goes_on && self.config.tailored(Tailoring::MarkupEnds)
-    }
-
-    /// Whether an address that ends at `end` is only a part of what was meant (R2-54, T11).
-    #[inline]
-    pub(super) fn is_part_of_address(&mut self, end: usize) -> bool {
-        match byte(self.text, end) {
-            b'\\' => self.goes_on_in_pattern(end),
-            _ => self.is_scp_path(end),
-        }
-    }
-
-    /// Whether the host of an address that ends at `end` goes on behind a full stop that a regular expression escapes:
-    /// `jo@example.co\.uk` (R2-54, T5).
-    #[cold]
-    pub(super) fn goes_on_in_pattern(&self, end: usize) -> bool {
-        self.text[end..].starts_with(b"\\.")
-            && self.host_character(end + 2) > 0
-            && self.config.tailored(Tailoring::MarkupEnds)
-    }
-
-    /// Whether the backslash at `stop` escapes a character, as TeX, roff, Markdown or source code write it (R2-54, T5).
-    #[inline(never)]
-    fn goes_on_behind_escape(&self, stop: usize) -> bool {
-        let of_link = |c| {
-            self.unicode.link_term(c) == LinkTerm::Include
-                && !(is_markup(c) || is_delimiter(c) || is_tailored_end(c))
-        };
-        let behind = &self.text[stop + 1..];
-        let quote =
-            [&b"(aq"[..], b"(dq", b"(rq", b"(ra"].iter().any(|sign| behind.starts_with(sign));
-        let next = byte(behind, 0);
-        // `\\e` is a backslash of roff, here that of a line that goes on.
-        let is_line = next == b'e' && is_hard(byte(behind, 1));
-        let is_sign = is_escaped_sign(next) || ESCAPED_IN_LINKS.contains(next);
-        let sign = is_sign && !is_hard(byte(behind, 1)) && !quote;
-        self.config.tailored(Tailoring::MarkupEnds)
-            && (sign
-                || is_line
-                || is_command_of_tex(behind)
-                || escaped_by_code(self.text, stop).is_some_and(|(c, _)| of_link(c)))
-    }
-
-    /// Whether a part of a link, from `from` to `end`, is continued in the next line: it ends with a hyphen, with the `%` of
-    /// an escape, or with a slash before a backslash, or is a path with a `?` behind it (R2-77, T2).
-    #[inline]
-    fn is_continued(&self, from: usize, end: usize) -> bool {
-        let next = byte(self.text, end);
-        let open = match byte_before(self.text, end, from) {
-            b'-' | b'%' => true,
-            b'/' => next == b'\\',
-            _ => false,
-        };
-        let question = end > from && next == b'?';
-        (open || question) && self.is_end_of_line(from, end, question)
-    }
-
-    #[inline(never)]
-    fn is_end_of_line(&self, from: usize, end: usize, question: bool) -> bool {
-        let part = &self.text[from..end];
-        // Which Hard byte it is can't be asked, because texts are cut there.
-        let line = is_hard(byte(self.text, end));
-        let sign = end + usize::from(question);
-        let before_line = is_hard(byte(self.text, sign + 1));
-        let string = before_line && matches!(byte(self.text, sign), b'"' | b'\'');
-        let backslash = before_line && byte(self.text, sign) == b'\\';
-        let goes_on = if question {
-            string && !part.ends_with(b"/") && memchr::memchr2(b'?', b'#', part).is_none()
-        } else if part.ends_with(b"%") {
-            (string || line) && ends_with_cut_escape(part)
-        } else if part.ends_with(b"/") {
-            backslash
-        } else {
-            let single = !part.ends_with(b"--");
-            single && (string || backslash || line && ends_with_words(part))
-        };
-        goes_on && self.config.tailored(Tailoring::AnyHost)
     }
 
     /// Whether the authority that ends at `end`, behind a scheme that begins at `start`, goes on for browsers: up
@@ -235,28 +113,6 @@ impl Search<'_, '_> {
         self.steps += (at - end) as u64;
         reached
     }
-}
-
-/// Whether what is behind the last slash consists of words: an identifier may end with a hyphen as well.
-fn ends_with_words(part: &[u8]) -> bool {
-    let last = part.rsplit(|b| *b == b'/').next().unwrap_or_default();
-    let word = last.iter().rev().skip(1).take_while(|b| b.is_ascii_lowercase()).count();
-    word > 1 && last.iter().all(|b| b.is_ascii_lowercase() || matches!(b, b'-' | b'.' | b'_'))
-}
-
-/// Whether a `%` at the end stands behind an octet that is escaped: not that of `100%`.
-fn ends_with_cut_escape(part: &[u8]) -> bool {
-    let octet = part.len().checked_sub(4).map(|at| &part[at..]);
-    octet.is_some_and(|octet| escaped_octet(octet).is_some())
-}
-
-/// Whether text begins with the name of a command with which TeX writes a tilde, an underscore or any character (R2-54).
-fn is_command_of_tex(text: &[u8]) -> bool {
-    let length = text.iter().take(MAX_COMMAND).take_while(|b| b.is_ascii_alphabetic()).count();
-    matches!(
-        &text[..length],
-        b"textasciitilde" | b"textunderscore" | b"sim" | b"tilde" | b"string" | b"char"
-    )
 }
 
 #[cfg(test)]

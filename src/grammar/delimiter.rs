@@ -141,6 +141,7 @@ impl Search<'_, '_> {
         let before = &self.text[self.floor.min(hyphen)..hyphen];
         let (open, closed) = match before {
             [.., b'}'] => return true,
+            [.., b')'] => return self.is_behind_group(hyphen),
             [.., b';'] => {
                 return before.ends_with(b"&gt;") && self.is_text_before(hyphen, "&gt;".len());
             }
@@ -162,6 +163,30 @@ impl Search<'_, '_> {
             && head.ends_with(sign)
             && (open == b'[' || !is_block())
             && self.is_text_before(hyphen, 1 + length + sign.len())
+    }
+}
+
+impl Search<'_, '_> {
+    /// Whether a group of a pattern or the place of a name, glued to a word on its left, ends at `end` with its `)`:
+    /// `foo-(x)-list@example.com` (R2-78).
+    #[inline(never)]
+    pub(super) fn is_behind_group(&mut self, end: usize) -> bool {
+        let is_glued = |b: u8| b.is_ascii_alphanumeric() || b"-_.+".contains(&b);
+        let mut at = end - 1;
+        while end - at < MAX_LABEL
+            && byte_before(self.text, at, self.floor).is_ascii_graphic()
+            && !self.is_behind_control_sequence(at)
+        {
+            at -= 1;
+            self.steps += 1;
+            if self.text[at] == b'('
+                && is_glued(byte_before(self.text, at, self.floor))
+                && !self.is_behind_control_sequence(at)
+            {
+                return true;
+            }
+        }
+        false
     }
 }
 
@@ -222,12 +247,20 @@ mod tests {
             "list-%02d@a.com",
             "%1@a.com",
             "%2$s@a.com",
+            "foo-(x)-list@a.com",
+            "gnome-([a-z]+)-list@a.com",
+            "f(x)jo@a.com",
         ] {
             assert_eq!(links(text), [""; 0], "{text}");
         }
-        for text in
-            ["<LI>-jo@a.com", "<list>--jo@a.com", "< >-jo@a.com", "-jo@a.com", "(x)-jo@a.com"]
-        {
+        for text in [
+            "<LI>-jo@a.com",
+            "<list>--jo@a.com",
+            "< >-jo@a.com",
+            "-jo@a.com",
+            "(x)-jo@a.com",
+            "f (x)jo@a.com",
+        ] {
             assert_eq!(links(text), ["jo@a.com"], "{text}");
         }
         assert_eq!(links("r'jo@a.com:x"), ["jo@a.com"]);

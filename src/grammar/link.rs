@@ -274,7 +274,7 @@ impl Search<'_, '_> {
             end = setting;
         }
         self.no_tail_before = self.tail_end(stop);
-        let cut = self.is_only_part(authority_end, end, stop);
+        let cut = self.is_only_part(start, authority_end, end, stop);
         let confidence = if cut { Confidence::Possible } else { confidence };
         let alternative_end = script_change.unwrap_or(end);
         self.found = Span { start, end, alternative_end, kind, confidence, flags };

@@ -4,8 +4,28 @@ use super::host::Host;
 use super::search::Search;
 use crate::config::Tailoring;
 use crate::text::ascii::AsciiSet;
+use crate::text::utf8::byte_before;
+
+/// Schemes whose identifiers look like addresses and name messages or their parts (R2-8).
+const MESSAGE_SCHEMES: [&[u8]; 3] = [b"mid:", b"cid:", b"message:"];
+
+/// What stands before the identifier of an article, or of an appointment (R2-81).
+const BEFORE_IDENTIFIERS: [&[u8]; 3] = [b"news:", b"nntp:", b"UID:"];
 
 impl Search<'_, '_> {
+    /// Whether the name of a scheme for messages lies directly before `start` (R2-8).
+    pub(super) fn is_message(&self, start: usize) -> bool {
+        MESSAGE_SCHEMES.iter().any(|name| self.scheme_of_address(name, start).is_some())
+    }
+
+    /// Whether the name of what holds identifiers lies directly before `start` (R2-81).
+    pub(super) fn is_behind_name_of_identifier(&self, start: usize) -> bool {
+        BEFORE_IDENTIFIERS.iter().any(|name| {
+            let begin = self.scheme_of_address(name, start);
+            begin.is_some_and(|at| !byte_before(self.text, at, self.floor).is_ascii_alphanumeric())
+        })
+    }
+
     /// Whether an address is the identifier of a message (R2-81, T15).
     #[inline(always)]
     pub(super) fn names_message(&self, start: usize, host: &Host) -> bool {
@@ -72,6 +92,25 @@ pub(super) fn is_principal(before: &[u8], local: &[u8], host: &[u8]) -> bool {
         && host.iter().any(u8::is_ascii_uppercase)
 }
 
+/// Whether several labels before the last are numbers, the first perhaps behind a `v`.
+#[inline(never)]
+pub(super) fn is_numbered(host: &[u8]) -> bool {
+    let host = host.strip_prefix(b"v").or(host.strip_prefix(b"V")).unwrap_or(host);
+    let Some(stop) = host.iter().rposition(|b| *b == b'.') else { return false };
+    let numbers = &host[..stop];
+    numbers.contains(&b'.') && numbers.iter().all(|b| b.is_ascii_digit() || *b == b'.')
+}
+
+/// Whether a local part is what servers of a chat write of a user: a nickname and `!` before it or in it, or `~` as its first
+/// character (R2-27): `nick!~user@host`.
+pub(super) fn names_user_of_chat(before: &[u8], local: &[u8]) -> bool {
+    let is_nickname = |before: &[u8]| {
+        let bang = before.iter().rposition(|b| *b == b'!');
+        bang.is_some_and(|bang| bang > 0 && before[bang - 1].is_ascii_alphanumeric())
+    };
+    local.iter().rev().skip(1).any(|b| *b == b'!') || local.starts_with(b"~") || is_nickname(before)
+}
+
 /// Digits of a time to the second.
 const TIME: usize = 14;
 
@@ -107,6 +146,7 @@ fn is_made_of_numbers(local: &[u8]) -> bool {
             first == TIME
                 && matches!(time, [b'1', b'9', ..] | [b'2', b'0', ..])
                 && time.iter().all(u8::is_ascii_digit)
+                || is_of_mozilla(time, &local[first + 1..])
         }
         Some(b'$') => {
             let is_number = |number: &[u8]| {
@@ -118,6 +158,16 @@ fn is_made_of_numbers(local: &[u8]) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether a time in eight hexadecimal digits, capitals among them, and a number of five to eight digits are what programs of
+/// Mozilla make.
+fn is_of_mozilla(time: &[u8], number: &[u8]) -> bool {
+    time.len() == 8
+        && time.iter().any(u8::is_ascii_uppercase)
+        && !time.iter().any(u8::is_ascii_lowercase)
+        && (5..=8).contains(&number.len())
+        && number.iter().all(u8::is_ascii_digit)
 }
 
 /// Whether a local part is empty, or has a full stop at an edge or beside another (U58-E2).

@@ -37,7 +37,7 @@ impl Search<'_, '_> {
         }
         self.no_tail_before = self.tail_end(stop);
         let cut = match stop > end_of_addresses {
-            true => self.is_only_part(end_of_addresses, end, stop),
+            true => self.is_only_part(start, end_of_addresses, end, stop),
             false => self.goes_on_in_pattern(end),
         };
         self.found = Span {

@@ -12,7 +12,8 @@
 //! | `control_sequence` | control sequences of terminals (R2-35) |
 //! | `opaque` | what must follow the colon of a scheme without `//` (T4) |
 //! | `userinfo`, `port` | the authority behind a written scheme (T3; R2-11, R2-43, R2-64, R2-67) |
-//! | `closer` | runs that nobody closed, an `@` behind a host, and what shows that a link goes on (R2-48, R2-49, R2-54, R2-57, R2-58, R2-77) |
+//! | `closer` | runs that nobody closed, and an `@` behind a host (R2-48, R2-49, R2-57, R2-58) |
+//! | `only_part` | links that are only a part of what was meant (R2-54, R2-77, R2-90) |
 //! | `host` | hosts around a separator and behind a scheme, their labels and top-level domains (T2, T9) |
 //! | `address`, `local_part`, `delimiter`, `mailto` | mail addresses, local parts that nobody has, what only delimits them, and `mailto:` with its fields (T10, T11) |
 //! | `roff` | escapes of roff before hosts and addresses (R2-73) |
@@ -39,6 +40,7 @@ mod host;
 mod link;
 mod local_part;
 mod mailto;
+mod only_part;
 mod opaque;
 mod port;
 mod possible;

@@ -59,7 +59,7 @@ impl Search<'_, '_> {
             return false;
         }
         self.no_tail_before = self.tail_end(rest.stop);
-        let cut = self.is_only_part(required, end, rest.stop);
+        let cut = self.is_only_part(start, required, end, rest.stop);
         let script_change = rest.script_change.filter(|&end| end >= required);
         self.found = Span {
             start,

@@ -70,7 +70,8 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
     let is_punctuation = |rest: &str| !rest.contains(char::is_alphanumeric);
     let possessive = |rest: &str| {
         let before = ["'s", "’s", "'den", "’nün"].iter().find_map(|end| rest.strip_suffix(end));
-        before.is_some_and(is_punctuation)
+        // R2-75: alone, the brackets before it hold the text of the link.
+        before.is_some_and(|before| is_punctuation(before) || before.starts_with('['))
     };
     let is_particle = |rest: &str| {
         let rest = rest.trim_start_matches(|c: char| !c.is_alphanumeric());

@@ -103,7 +103,7 @@ impl Search<'_, '_> {
             return Some(self.end_before_soft(end - 2));
         }
         let template = self.text[..end].ends_with(b"$")
-            && byte(self.text, end) == b'{'
+            && matches!(byte(self.text, end), b'{' | b'(')
             && self.config.tailored(Tailoring::MarkupEnds);
         template.then(|| self.end_before_soft(end - 1))
     }

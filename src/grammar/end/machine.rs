@@ -179,7 +179,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
                 Some(b'&') => {
                     !(self.rules.markup_ends && is_delimiter_reference(self.text, self.at + plain))
                 }
-                next => next == Some(&b'='),
+                next => next == Some(&b'=') && !self.wrapper.closes_at(self.text, self.at + plain),
             },
             Part::Fragment | Part::Directive => false,
         };

@@ -14,7 +14,7 @@
 //! | `brackets` | the brackets that are open (U58-D3, D8) |
 //! | `glued` | what follows a link without a space (R2-17, R2-76, R2-80) |
 //! | `controls` | bidi controls and the like, which end a link (T1) |
-//! | `wrapper` | quotes and emphasis around a link (T6) |
+//! | `wrapper` | quotes and emphasis around a link, delimiters of TeX (T6, R2-92) |
 //! | `clusters` | grapheme clusters, which no link cuts in two (T12) |
 //!
 //! Where a link begins is not decided here.

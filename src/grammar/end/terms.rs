@@ -168,6 +168,7 @@ impl Machine<'_, '_, '_> {
         let begins = match c {
             '[' => self.part == Part::Path && begins_text(first),
             '{' => begins_text(first) || matches!(first, b'{' | b'$' | b'%'),
+            '(' => byte_before(self.text, at, self.begin) == b'$',
             _ => false,
         };
         begins && self.rules.markup_ends

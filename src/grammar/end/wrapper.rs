@@ -25,6 +25,13 @@ pub(in crate::grammar) enum Wrapper {
     Quoted,
 }
 
+/// Commands of TeX whose argument stands between two equal characters (R2-92).
+const VERBATIM: [&[u8]; 6] =
+    [b"\\verb", b"\\verb*", b"\\path", b"\\url", b"\\nolinkurl", b"\\lstinline"];
+
+/// What precedes a link in AsciiDoc between two `++`, up to the second one (R2-92).
+const PASSED: &[u8] = b"link:+";
+
 /// Maximum number of emphasis characters that are matched: Markdown has no longer delimiter.
 const MAX_WRAPPER: usize = 3;
 
@@ -47,7 +54,10 @@ impl Wrapper {
 
     /// Whether a bracket of a query may close behind `=` and `&`, because it is known how far the text goes (R2-83).
     pub(super) const fn keeps_brackets(self) -> bool {
-        !matches!(self, Wrapper::None | Wrapper::Ascii(b'*' | b'_' | b'~' | b'|' | b'$', _))
+        !matches!(
+            self,
+            Wrapper::None | Wrapper::Ascii(b'*' | b'_' | b'~' | b'|' | b'$' | b'+' | b'=', _)
+        )
     }
 
     /// Whether the closing partner begins at `at`.
@@ -108,10 +118,30 @@ impl Search<'_, '_> {
             return if length == 0 { Wrapper::None } else { Wrapper::Ascii(c, length) };
         }
         if c < 0x80 {
-            return Wrapper::None;
+            return if matches!(c, b'+' | b'=') { self.verbatim(c, start) } else { Wrapper::None };
         }
         let quote = decode_before(self.text, start, self.floor);
         quote.and_then(|(c, _)| partners(c)).map_or(Wrapper::None, Wrapper::Quote)
+    }
+
+    /// Returns the sign `c` before `start` as a wrapper, if a command of TeX or AsciiDoc precedes it (R2-92).
+    #[cold]
+    #[inline(never)]
+    fn verbatim(&self, c: u8, start: usize) -> Wrapper {
+        let is_behind = |name: &[u8]| {
+            let begin = self.literal_before(name, start - 1);
+            begin.is_some_and(|begin| {
+                // With ESC before it, the backslash ends a control string.
+                self.behind_control_sequence(begin) == begin
+                    && !self.is_behind_control_sequence(begin + 1)
+            })
+        };
+        match c {
+            _ if self.is_behind_control_sequence(start) => Wrapper::None,
+            b'+' if is_behind(PASSED) => Wrapper::Ascii(c, 2),
+            _ if VERBATIM.iter().any(|command| is_behind(command)) => Wrapper::Ascii(c, 1),
+            _ => Wrapper::None,
+        }
     }
 
     /// Whether `c` before `start` opens a link that may have a text behind `|` (R2-21, T5).
@@ -182,6 +212,18 @@ mod tests {
         ] {
             let text = format!("{before}http://a.com/b{behind} c");
             assert_eq!(links(&text), ["http://a.com/b"], "{text}");
+        }
+        for (text, link) in [
+            ("\\path=http://a.com/=).", "http://a.com/"),
+            ("\\path=http://a.com/?a=b=).", "http://a.com/?a=b"),
+            ("\\verb+http://a.com/x+,", "http://a.com/x"),
+            ("\\lstinline+https://a.com+", "https://a.com"),
+            ("\\url=www.a.com/x=.", "www.a.com/x"),
+            ("link:++https://a.com/d_e++[x]", "https://a.com/d_e"),
+            ("\\x+http://a.com/x+", "http://a.com/x+"),
+            ("x=http://a.com/x=", "http://a.com/x="),
+        ] {
+            assert_eq!(links(text), [link], "{text}");
         }
         assert_eq!(links("'http://a.com/d'articles'"), ["http://a.com/d'articles"]);
         assert_eq!(links("http://a.com/b_"), ["http://a.com/b_"]);

@@ -237,11 +237,18 @@ impl Search<'_, '_> {
                 && self.behind_control_sequence(start) == start
     }
 
+    /// Whether the `<` at `at` begins an escape of Perl's documentation or a delimiter of those who defang (R2-51, R2-5).
+    #[inline]
+    fn is_no_markup(&self, at: usize) -> bool {
+        self.is_escape_of_pod(at)
+            || matches!(byte(self.text, at + 1) | 0x20, b'a' | b'd') && self.is_defanged(at)
+    }
+
     /// Whether what stands at `at` neither goes on with a host nor makes it a part of one (R2-5).
     #[inline(always)]
     fn may_follow_host(&self, at: usize) -> bool {
         let next = byte(self.text, at);
-        BEHIND_HOST[usize::from(next)] && (next != b'<' || !self.is_escape_of_pod(at))
+        BEHIND_HOST[usize::from(next)] && (next != b'<' || !self.is_no_markup(at))
             || matches!(next, b'[' | b'(') && !self.is_defanged(at)
             || next == b'\\' && !self.is_name_reference(at)
             || next == b'=' && !is_hard(byte(self.text, at + 1))

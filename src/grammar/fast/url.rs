@@ -1,16 +1,20 @@
 //! Replaces `any_colon` (link): a URL with `http` or `https`, a host of ASCII, perhaps a port, and parts
 //! that change nothing but its end, or a colon that ends no scheme.
 
-use crate::grammar::end::{Wrapper, is_wrapper};
+use crate::grammar::end::Wrapper;
 use crate::grammar::port::Port;
 use crate::grammar::search::Search;
 use crate::span::{Confidence, Kind, Span};
 use crate::tables::Scheme;
 use crate::text::ascii::AsciiSet;
+use crate::text::hard::is_hard;
 use crate::text::utf8::{byte, byte_before};
 
 /// What ends a link behind its host, whatever is before it: Hard bytes, `>` and `\` (T5).
 const CLOSES: [bool; 256] = AsciiSet::LINK_HARD.union(AsciiSet::of(">\\")).to_table();
+
+/// What may wrap a link (T6, R2-92). A `+` stands alone before no scheme.
+const MAY_WRAP: AsciiSet = AsciiSet::WRAPPER.union(AsciiSet::of("="));
 
 impl<'s> Search<'s, '_> {
     /// Whether a scheme without `//` may end at `colon`, by the characters before it: this dismisses
@@ -37,7 +41,7 @@ impl<'s> Search<'s, '_> {
         if before == b'.' {
             return None;
         }
-        let wrapped = before >= 0x80 || is_wrapper(before);
+        let wrapped = before >= 0x80 || MAY_WRAP.contains(before);
         // Host and path in one look, if the link is not long.
         let authority = colon + "://".len();
         let bytes = self.kernel.url(self.text, authority);
@@ -74,10 +78,11 @@ impl<'s> Search<'s, '_> {
         let confidence = Confidence::Certain;
         self.found = Span { start, end, alternative_end, kind: Kind::Url, confidence, flags };
         let last = byte(self.text, end - 1);
-        if !may_go_on(byte(self.text, stop), byte(self.text, end), last) {
+        let target = (before == b'<') & is_hard(byte(self.text, stop));
+        if !target && !may_go_on(byte(self.text, stop), byte(self.text, end), last) {
             return Some(true);
         }
-        if self.is_only_part(authority_end, end, stop) {
+        if self.is_only_part(start, authority_end, end, stop) {
             self.found.confidence = Confidence::Possible;
         }
         self.no_tail_before = self.tail_end(stop);
@@ -129,6 +134,7 @@ const GOES_ON: [u8; 256] = {
     table[b'?' as usize] = NEXT;
     table[b'-' as usize] = LAST;
     table[b'%' as usize] = LAST;
+    table[b'=' as usize] = LAST;
     table
 };
 const AT_STOP: u8 = 1;

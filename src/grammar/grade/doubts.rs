@@ -5,7 +5,7 @@ mod glued;
 mod spelt;
 
 use self::file::file_name;
-use self::glued::{contraction, sigil_after, sigil_before};
+use self::glued::{contraction, of_identifier, sigil_after, sigil_before};
 pub(in crate::grammar) use self::spelt::has_at;
 use self::spelt::spelt_address;
 use super::domain::Domain;
@@ -20,11 +20,11 @@ pub(in crate::grammar) const SELF: [&str; 5] = ["cls", "java", "javax", "self", 
 pub(super) type Doubt = fn(&Evidence<'_>, &Domain<'_>) -> bool;
 
 /// What is glued to a domain.
-pub(super) const GLUED: [Doubt; 3] = [sigil_before, sigil_after, contraction];
+pub(super) const GLUED: [Doubt; 4] = [sigil_before, sigil_after, contraction, of_identifier];
 
 /// How a domain looks. One doubt of either kind is enough; domains that everybody knows
 /// ([`Lists::KNOWN`]) look well.
-pub(super) const LOOKS: [Doubt; 15] = [
+pub(super) const LOOKS: [Doubt; 16] = [
     ideographic_full_stop,
     two_words,
     capitalised_ending,
@@ -40,6 +40,7 @@ pub(super) const LOOKS: [Doubt; 15] = [
     snake_case,
     missing_space,
     spelt_address,
+    article,
 ];
 
 /// Whether the separator is the full stop of Chinese and Japanese, so two sentences may meet without the
@@ -311,4 +312,15 @@ fn missing_space(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         && host.word
         && !(host.labels > 2 && host.name_in.any(Lists::SECOND_LEVEL))
         && host.name_in.ends_before(host.tld_in)
+}
+
+/// Whether it is an article of an archive, by its class and number: `math.NA/0104280` (R2-91).
+fn article(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
+    host.labels == 2
+        && host.tld.len() == 2
+        && host.tld.bytes().all(|b| b.is_ascii_uppercase())
+        && host.name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-')
+        && !evidence.port
+        && matches!(evidence.rest, [b'/', number @ ..]
+            if number.len() == 7 && number.iter().all(u8::is_ascii_digit))
 }

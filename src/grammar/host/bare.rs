@@ -348,8 +348,8 @@ impl Search<'_, '_> {
             start = moved.filter(|_| !escaped).ok_or(Refused::Run)?;
         }
         if !is_address {
-            if start > around.start && self.config.tailored(Tailoring::Clusters) {
-                start = self.behind_joiners(start).min(last_label);
+            if start > around.start {
+                start = self.behind_bullets(start).min(last_label);
             }
             if self.config.tailored(Tailoring::GluedScript) {
                 start = self.behind_glued_script(start, around).ok_or(Refused::Host)?;

@@ -41,6 +41,7 @@ const fn closing(open: u8) -> Option<u8> {
         b'[' => b']',
         b'(' => b')',
         b'{' => b'}',
+        b'<' => b'>',
         _ => return None,
     })
 }
@@ -63,6 +64,9 @@ impl Search<'_, '_> {
             inside.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
                 && inside.get(word.len()) == Some(&close)
                 && match word {
+                    b"dot" | b"at" => true,
+                    // Others are markup, and values.
+                    _ if close == b'>' => false,
                     _ if is_text => within && next.is_ascii_alphanumeric(),
                     b"/" => next.is_ascii_alphanumeric(),
                     b":" => next == b'/' || next.is_ascii_digit(),
@@ -78,7 +82,7 @@ impl Search<'_, '_> {
         let before = byte_before(self.text, start, 0);
         matches!(before, b')' | b'>') && self.is_behind_format(start)
             || before == b'}' && self.floor < start && self.is_behind_expression(start)
-            || matches!(before, b']' | b')' | b'}') && self.ends_defanged(start)
+            || matches!(before, b']' | b')' | b'}' | b'>') && self.ends_defanged(start)
     }
 
     fn is_behind_format(&self, start: usize) -> bool {
@@ -116,6 +120,7 @@ impl Search<'_, '_> {
                     && closing(self.text[open]) == Some(self.text[start - 1])
                     && byte_before(self.text, open, 0) != ESCAPE
                     && (!is_text || within(open))
+                    && (self.text[open] != b'<' || matches!(word, b"dot" | b"at"))
             })
         })
     }

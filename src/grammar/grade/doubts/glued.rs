@@ -62,6 +62,21 @@ pub(super) fn sigil_after(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     }
 }
 
+/// Whether it is a part of an identifier of another kind: `tag:example.org,2001:x`, `cpe:/a:example.net:x` (R2-91).
+pub(super) fn of_identifier(evidence: &Evidence<'_>, _: &Domain<'_>) -> bool {
+    let before = evidence.before;
+    match before.strip_suffix(b"tag:") {
+        Some(before) => {
+            !before.last().is_some_and(|b| is_word_byte(*b))
+                && matches!(evidence.after, [b',', b'0'..=b'9', ..])
+        }
+        None => {
+            before.ends_with(b":")
+                && before.windows(5).any(|name| matches!(name, b"cpe:/" | b"cpe:2"))
+        }
+    }
+}
+
 /// Whether the mark before the host also follows the link, and does not belong to a word on either
 /// side: `_example.com_`.
 fn is_emphasised(evidence: &Evidence<'_>, mark: u8) -> bool {

@@ -283,6 +283,7 @@ impl Scan<'_> {
                 !self.has(Fault::R5Local)
             }
             Some('}') => self.is_behind_expression(start),
+            Some(')') => self.is_group_before(start),
             Some('>') => self.is_behind_element(start),
             Some('@') => !self.has(Fault::R58Before),
             Some(c) if self.is_unseen(c) => self.is_behind_unseen_word(start),

@@ -73,12 +73,16 @@ impl Scan<'_> {
             let (end, after, closed) = last;
             start = self.behind_roff(start).ok_or_else(|| self.refused_host(end, after, closed))?;
         }
-        let joiner = |c| is_joiner(c) && self.on(Tailoring::Clusters) && !self.has(Fault::R7Begins);
-        let bullet = |c| is_bullet(c) && self.on(Tailoring::ProseEnds) && !self.has(Fault::R66);
-        while !of_address && self.char(start).is_some_and(|c| joiner(c) || bullet(c)) {
+        while !of_address && self.char(start).is_some_and(|c| self.is_left_out(c)) {
             start += 1;
         }
         self.bare_host_of(start, last, least)
+    }
+
+    /// R2-7, R2-66.
+    fn is_left_out(&self, c: char) -> bool {
+        is_joiner(c) && self.on(Tailoring::Clusters) && !self.has(Fault::R7Begins)
+            || is_bullet(c) && self.on(Tailoring::ProseEnds) && !self.has(Fault::R66)
     }
 
     /// The host of labels from `start` on: where they end, what is behind their separators, and whether
@@ -102,11 +106,7 @@ impl Scan<'_> {
         if start > run && (of_address || any && escaped) {
             return Err(run_refused());
         }
-        while self.on(Tailoring::Clusters)
-            && start > run
-            && !self.has(Fault::R7Begins)
-            && self.char(start).is_some_and(is_joiner)
-        {
+        while start > run && self.char(start).is_some_and(|c| self.is_left_out(c)) {
             start += 1;
         }
         let labels = self.bare_labels(start, end);
@@ -388,7 +388,8 @@ impl Scan<'_> {
         let net = labels.len() == 2
             && end == labels[1].start + 3
             && self.text.has(labels[1].start, "net");
-        (!(cjk && labels.len() == 2 && (net || is_cut))).then_some(first.start)
+        let start = self.www_behind_text(&labels).unwrap_or(first.start);
+        (!(cjk && labels.len() == 2 && (net || is_cut))).then_some(start)
     }
 
     /// R2-14: where ASCII begins in a label that begins with text from right to left, and a hyphen behind that.

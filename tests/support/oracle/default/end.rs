@@ -20,7 +20,7 @@ pub(super) struct Wrapper {
 impl Wrapper {
     /// Whether it quotes what is behind it.
     pub(super) fn is_quote(self) -> bool {
-        !"*_~|$".contains(self.c)
+        !"*_~|$+=".contains(self.c)
     }
 }
 
@@ -56,6 +56,9 @@ impl Scan<'_> {
         if closing(c).is_some() {
             return Some(Wrapper { c, count: 1 });
         }
+        if matches!(c, '+' | '=') {
+            return self.verbatim(c, start);
+        }
         if !"'*_~|$".contains(c) {
             return None;
         }
@@ -63,6 +66,20 @@ impl Scan<'_> {
         while count < MAX_WRAPPER && self.before(start - count) == Some(c) {
             count += 1;
         }
+        Some(Wrapper { c, count })
+    }
+
+    /// R2-92.
+    fn verbatim(&self, c: char, start: usize) -> Option<Wrapper> {
+        let border = self.border(start - 1);
+        let is_behind = |name: &str| self.text.before(border, start - 1, name).is_some();
+        let commands = ["\\verb", "\\verb*", "\\path", "\\url", "\\nolinkurl", "\\lstinline"];
+        let count = match c {
+            _ if self.has(Fault::R92) => return None,
+            '+' if is_behind("link:+") => 2,
+            _ if commands.iter().any(|command| is_behind(command)) => 1,
+            _ => return None,
+        };
         Some(Wrapper { c, count })
     }
 
@@ -122,7 +139,7 @@ impl Scan<'_> {
         } else if kind != Kind::Email
             && end > behind
             && self.on(Tailoring::MarkupEnds)
-            && self.text.has(end - 1, "${")
+            && (self.text.has(end - 1, "${") || self.text.has(end - 1, "$("))
             && !self.has(Fault::R75)
         {
             end -= 1; // R2-75

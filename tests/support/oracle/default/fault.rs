@@ -56,6 +56,8 @@ faults! {
     R13,
     /// Text glued before a bare host or an address belongs to it (R2-14).
     R14,
+    /// So do labels of text before a `www` (R2-14).
+    R14Labels,
     /// So does text from right to left before a hyphen (R2-14).
     R14Hyphen,
     /// A bracket behind a delimiter ends a link (R2-16).
@@ -264,6 +266,8 @@ faults! {
     R75,
     /// So do those that hold the text of a link (R2-75).
     R75Text,
+    /// So does the command of a shell (R2-75).
+    R75Command,
     /// A filter is a fragment (R2-74).
     R74,
     /// It is none, whatever follows it (R2-65).
@@ -366,6 +370,12 @@ faults! {
     R78,
     /// So may an element of HTML that stands alone, which is none (R2-78).
     R78Element,
+    /// So may a group that is glued to a word (R2-78).
+    R78Group,
+    /// Words in angle brackets are markup (R2-5).
+    R5Angle,
+    /// The sign behind a command of TeX belongs to a link (R2-92).
+    R92,
     /// Settings of git belong to a link (R2-79).
     R79,
     /// They belong to a host (R2-79).

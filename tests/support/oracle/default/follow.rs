@@ -352,13 +352,19 @@ impl Scan<'_> {
             '[' => "]",
             '(' => ")",
             '{' => "}",
+            '<' => ">",
             _ => return None,
         };
         if self.has(Fault::R5Defanged) {
             return None;
         }
-        let signs = ["://", ".", ":", "/", "@", "dot", "at"];
+        let signs = ["dot", "at", "://", ".", ":", "/", "@"];
         let words = ["a", "aat", "ät", "arobase", "arroba"];
+        let (signs, words) = match close {
+            ">" if self.has(Fault::R5Angle) => (&[][..], &[][..]),
+            ">" => (&signs[..2], &[][..]),
+            _ => (&signs[..], &words[..]),
+        };
         let escaped = |inside: &&str| {
             let end = at + 1 + inside.chars().count();
             (self.text.has(at + 1, inside) && self.text.has(end, close)).then_some(end + 1)

@@ -136,7 +136,11 @@ impl Scan<'_> {
         let next = self.char(last.bottom + 1);
         let text = last.bottom + 1 < self.text.len() && self.is_text_at(last.bottom + 1);
         let template = next.is_some_and(|c| "{$%".contains(c));
-        let ends = *open == '[' && path && text || *open == '{' && (text || template);
+        let command = *open == '('
+            && last.bottom > last.from
+            && self.char(last.bottom - 1) == Some('$')
+            && !self.has(Fault::R75Command);
+        let ends = *open == '[' && path && text || *open == '{' && (text || template) || command;
         ends.then_some(last.bottom)
     }
 

@@ -55,6 +55,7 @@ impl Scan<'_> {
         let border = self.border(end);
         let open = match self.before(end) {
             Some('}') => return true,
+            Some(')') => return self.is_group_before(end),
             Some(';') => return self.text.before(border, end, "&gt;").is_some(),
             Some('>') => '<',
             Some(']') => '[',
@@ -73,5 +74,20 @@ impl Scan<'_> {
         (1..=MAX_WORD).contains(&name.len())
             && self.before(begin) == Some(open)
             && (!element || self.has(Fault::R78Element))
+    }
+    /// R2-78: whether a group ends here that is glued to a word on its left.
+    pub(super) fn is_group_before(&self, end: usize) -> bool {
+        let glued = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
+        let mut at = end - 1;
+        while self.before(at).is_some_and(|c| c.is_ascii_graphic()) && end - at <= MAX_WORD {
+            at -= 1;
+            if self.char(at) == Some('(')
+                && end - at <= MAX_WORD
+                && self.before(at).is_some_and(glued)
+            {
+                return !self.has(Fault::R78Group);
+            }
+        }
+        false
     }
 }

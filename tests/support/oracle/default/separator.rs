@@ -1,5 +1,7 @@
 //! A separator, and the bare host or address around it (section 5).
 
+use core::ops::Range;
+
 use irispan::{Kind, Tailoring};
 
 use super::super::Term;
@@ -118,5 +120,18 @@ impl Scan<'_> {
         places
             .filter(|at| self.is_separator_at(*at))
             .any(|place| !matches!(self.bare_host_from(place, first), Err(Outcome::Passed)))
+    }
+
+    /// R2-14: where a label `www` begins behind labels of text, with two labels behind it.
+    pub(super) fn www_behind_text(&self, labels: &[Range<usize>]) -> Option<usize> {
+        let www = labels.windows(4).find_map(|four| {
+            let [before, www, ..] = four else { return None };
+            (www.len() == 3
+                && self.text.has(www.start, "www.")
+                && before.end > before.start
+                && self.is_beyond_latin_at(before.end - 1))
+            .then_some(www.start)
+        });
+        www.filter(|_| !self.has(Fault::R14Labels))
     }
 }
