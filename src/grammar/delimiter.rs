@@ -172,18 +172,21 @@ impl Search<'_, '_> {
     #[inline(never)]
     pub(super) fn is_behind_group(&mut self, end: usize) -> bool {
         let is_glued = |b: u8| b.is_ascii_alphanumeric() || b"-_.+".contains(&b);
-        let mut at = end - 1;
+        let (mut at, mut depth) = (end - 1, 1);
         while end - at < MAX_LABEL
             && byte_before(self.text, at, self.floor).is_ascii_graphic()
             && !self.is_behind_control_sequence(at)
         {
             at -= 1;
             self.steps += 1;
-            if self.text[at] == b'('
-                && is_glued(byte_before(self.text, at, self.floor))
-                && !self.is_behind_control_sequence(at)
-            {
-                return true;
+            match self.text[at] {
+                b')' => depth += 1,
+                b'(' => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return is_glued(byte_before(self.text, at, self.floor))
+                    && !self.is_behind_control_sequence(at);
             }
         }
         false

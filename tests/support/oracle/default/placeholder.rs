@@ -78,14 +78,16 @@ impl Scan<'_> {
     /// R2-78: whether a group ends here that is glued to a word on its left.
     pub(super) fn is_group_before(&self, end: usize) -> bool {
         let glued = |c: char| c.is_ascii_alphanumeric() || "-_.+".contains(c);
-        let mut at = end - 1;
-        while self.before(at).is_some_and(|c| c.is_ascii_graphic()) && end - at <= MAX_WORD {
+        let (mut at, mut open) = (end - 1, 1);
+        while self.before(at).is_some_and(|c| c.is_ascii_graphic()) && end - at < MAX_WORD {
             at -= 1;
-            if self.char(at) == Some('(')
-                && end - at <= MAX_WORD
-                && self.before(at).is_some_and(glued)
-            {
-                return !self.has(Fault::R78Group);
+            open += match self.char(at) {
+                Some(')') => 1,
+                Some('(') => -1,
+                _ => 0,
+            };
+            if open == 0 {
+                return self.before(at).is_some_and(glued) && !self.has(Fault::R78Group);
             }
         }
         false
