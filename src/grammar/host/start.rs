@@ -117,6 +117,9 @@ impl Search<'_, '_> {
         if text[start..end].is_ascii() {
             return Some(start);
         }
+        if let Some(www) = self.www_behind_text(start, around) {
+            return Some(www);
+        }
         let label_end = (start..end).find(|at| separator(text, *at) > 0).unwrap_or(end);
         self.steps += (label_end - start) as u64;
         if text[last_label..end].is_ascii() {
@@ -135,20 +138,19 @@ impl Search<'_, '_> {
             }
         }
         // A `www.` begins a bare host as a written scheme begins a link.
-        let www = label_end.checked_sub(b"www".len()).filter(|at| *at > start);
-        let Some(www) = www.filter(|www| text[*www..label_end].is_ascii()) else {
-            return Some(self.behind_labels_of_text(start, around));
+        let Some(www) = label_end.checked_sub(b"www".len()).filter(|at| *at > start) else {
+            return Some(start);
         };
         let glued = text[www..label_end].eq_ignore_ascii_case(b"www")
             && label_end + separator(text, label_end) < last_label
             && decode_before(text, www, start).is_some_and(|(c, _)| is_beyond_latin(c));
-        Some(if glued { www } else { self.behind_labels_of_text(start, around) })
+        Some(if glued { www } else { start })
     }
 
     /// Returns where a label `www` begins behind labels of which the last ends with a letter beyond Latin, if two labels follow it: text
     /// that a full stop ends, `см.www.example.com` (R2-14).
     #[inline(never)]
-    fn behind_labels_of_text(&mut self, start: usize, around: &Around) -> usize {
+    fn www_behind_text(&mut self, start: usize, around: &Around) -> Option<usize> {
         let (text, last_label) = (self.text, around.last_label);
         self.steps += (last_label - start) as u64;
         let is_www = |at: &usize| {
@@ -161,7 +163,7 @@ impl Search<'_, '_> {
                             .is_some_and(|(c, _)| is_beyond_latin(c))
                 })
         };
-        (start..last_label).find(is_www).unwrap_or(start)
+        (start..last_label).find(is_www)
     }
 
     /// Returns where a bare host begins that symbols precede; `None` if they show that it is the tail

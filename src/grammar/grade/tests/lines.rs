@@ -3,6 +3,10 @@
 
 pub(super) const NOT_LIKELY: &[&str] = &[
     "ws_dep.krate.id",
+    // Identifiers (R2-91).
+    "tag:«example.org»,2002:x",
+    "cpe:/a:«example.net»:x",
+    "arXiv:«math.AG/0104280»",
     // Files.
     "see «README.md» first",
     "«CHANGELOG.md»",

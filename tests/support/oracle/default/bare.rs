@@ -350,8 +350,9 @@ impl Scan<'_> {
     /// R2-14: where the host begins; nothing if it is refused.
     fn without_glued(&self, labels: Vec<Range<usize>>, end: usize, is_cut: bool) -> Option<usize> {
         let first = labels.first()?.clone();
-        if !self.on(Tailoring::GluedScript) || self.has(Fault::R14) {
-            return Some(first.start);
+        let www = self.www_behind_text(&labels).unwrap_or(first.start);
+        if www > first.start || !self.on(Tailoring::GluedScript) || self.has(Fault::R14) {
+            return Some(www);
         }
         let ascii = |range: Range<usize>| {
             range.into_iter().all(|at| self.char(at).is_some_and(|c| c.is_ascii()))
@@ -388,8 +389,7 @@ impl Scan<'_> {
         let net = labels.len() == 2
             && end == labels[1].start + 3
             && self.text.has(labels[1].start, "net");
-        let start = self.www_behind_text(&labels).unwrap_or(first.start);
-        (!(cjk && labels.len() == 2 && (net || is_cut))).then_some(start)
+        (!(cjk && labels.len() == 2 && (net || is_cut))).then_some(first.start)
     }
 
     /// R2-14: where ASCII begins in a label that begins with text from right to left, and a hyphen behind that.

@@ -200,8 +200,8 @@ impl Scan<'_> {
 
     /// R2-21: whether `<` or `[[` stands directly before a link.
     fn is_bracketed(&self, start: Option<usize>) -> bool {
-        let on = self.on(Tailoring::MarkupEnds);
-        start.filter(|_| on).is_some_and(|start| match self.before(start) {
+        let start = start.filter(|_| self.on(Tailoring::MarkupEnds));
+        start.is_some_and(|start| match self.before(start) {
             Some('<') => !self.has(Fault::R21Brackets),
             Some('[') => self.before(start - 1) == Some('[') && !self.has(Fault::R21Brackets),
             _ => false,

@@ -132,6 +132,7 @@ impl Scan<'_> {
                 && self.is_beyond_latin_at(before.end - 1))
             .then_some(www.start)
         });
-        www.filter(|_| !self.has(Fault::R14Labels))
+        let asked = self.on(Tailoring::GluedScript) && !self.has(Fault::R14);
+        www.filter(|_| asked && !self.has(Fault::R14Labels))
     }
 }
