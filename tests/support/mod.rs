@@ -1,5 +1,6 @@
 //! What tests share: data, texts, the oracle, and the kernel that they are run with.
 
+mod continued;
 mod corpus;
 pub(crate) mod data;
 pub(crate) mod detection_test;

@@ -1,6 +1,7 @@
 //! Random texts for the default profile: the punctuation, quotes, markup and scripts around which
 //! its tailorings and the rules R2 decide.
 
+use super::continued::CONTINUED;
 use super::random::Random;
 use super::sentences::SENTENCES;
 use super::texts::{Pieces, piece};
@@ -280,7 +281,7 @@ fn one(random: &mut Random, tame: bool) -> Vec<u8> {
         4 | 5 => return host(random).into_bytes(),
         6 | 7 => ENDINGS,
         8..=11 => SIGNS,
-        12 => SENTENCES,
+        12 => [CONTINUED, SENTENCES, SENTENCES, SENTENCES][random.below(4)],
         13 => SPACES,
         14 => PORTS,
         15 => REFERENCES,

@@ -427,13 +427,10 @@ impl Scan<'_> {
         while at > least && passed(at - 1) && self.bytes(at - 1, start) <= MAX_SYMBOLS {
             at -= 1;
         }
-        if at == start {
-            return Some(start);
-        }
         let glued = self.before(at).is_some_and(|c| {
             c.is_ascii_alphanumeric() || matches!(c, '-' | '.' | '@') || is_latin_letter(c)
         });
-        if !glued {
+        if at == start || !glued {
             return Some(start);
         }
         while at > least && (self.in_bare(at - 1, true) || self.is_symbol_at(at - 1)) {
