@@ -275,17 +275,18 @@ impl Search<'_, '_> {
     /// Does the same by all bytes that may belong to a sequence.
     #[inline(never)]
     fn control_sequence_end(&self, at: usize) -> usize {
-        if byte_before(self.text, at, 0) == ESCAPE {
-            let two = is_two_byte(byte(self.text, at));
-            return at + usize::from(two && self.config.tailored(Tailoring::MarkupEnds));
-        }
-        if designates(byte_before(self.text, at, 0))
-            && byte_before(self.text, at.saturating_sub(1), 0) == ESCAPE
-        {
-            let ends = matches!(byte(self.text, at), b'@'..=b'~');
-            return at + usize::from(ends && self.config.tailored(Tailoring::MarkupEnds));
-        }
-        self.walk_to_escape(at)
+        let is_end = |at| matches!(byte(self.text, at), b'@'..=b'~');
+        let (before, next) = (byte_before(self.text, at, 0), byte(self.text, at));
+        let length = if before == ESCAPE {
+            // `*` and `+` may be in a local part.
+            let set = designates(next) && is_end(at + 1);
+            usize::from(is_two_byte(next)) + 2 * usize::from(set)
+        } else if designates(before) && byte_before(self.text, at - 1, 0) == ESCAPE {
+            usize::from(is_end(at))
+        } else {
+            return self.walk_to_escape(at);
+        };
+        if self.config.tailored(Tailoring::MarkupEnds) { at + length } else { at }
     }
 
     fn walk_to_escape(&self, at: usize) -> usize {
@@ -380,6 +381,9 @@ mod tests {
             ("\x1B[?25h\x1B8jo@example.com", "jo@example.com"),
             ("\x1B7https://example.com", "https://example.com"),
             ("\x1Bdocs.example.com", "docs.example.com"),
+            ("\x1B+Bjo@example.com", "jo@example.com"),
+            ("x \x1B*Bjo@example.com", "jo@example.com"),
+            ("\x1B(Bexample.com", "example.com"),
         ] {
             assert_eq!(links(text), [found], "{text:?}");
         }
