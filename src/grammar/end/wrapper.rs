@@ -29,6 +29,9 @@ pub(in crate::grammar) enum Wrapper {
 const VERBATIM: [&[u8]; 6] =
     [b"\\verb", b"\\verb*", b"\\path", b"\\url", b"\\nolinkurl", b"\\lstinline"];
 
+/// How many bytes before a link the longest of them takes, with its sign.
+const MAX_VERBATIM: usize = 12;
+
 /// What precedes a link in AsciiDoc between two `++`, up to the second one (R2-92).
 const PASSED: &[u8] = b"link:+";
 
@@ -136,10 +139,18 @@ impl Search<'_, '_> {
                     && !self.is_behind_control_sequence(begin + 1)
             })
         };
+        // Of most links the sign ends the name of a parameter or a setting.
+        let near = &self.text[start.saturating_sub(MAX_VERBATIM).max(self.floor)..start];
         match c {
-            _ if self.is_behind_control_sequence(start) => Wrapper::None,
-            b'+' if is_behind(PASSED) => Wrapper::Ascii(c, 2),
-            _ if VERBATIM.iter().any(|command| is_behind(command)) => Wrapper::Ascii(c, 1),
+            b'+' if is_behind(PASSED) && !self.is_behind_control_sequence(start) => {
+                Wrapper::Ascii(c, 2)
+            }
+            _ if near.contains(&b'\\')
+                && !self.is_behind_control_sequence(start)
+                && VERBATIM.iter().any(|command| is_behind(command)) =>
+            {
+                Wrapper::Ascii(c, 1)
+            }
             _ => Wrapper::None,
         }
     }
