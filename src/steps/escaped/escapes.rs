@@ -121,7 +121,8 @@ fn body_at(body: &[u8], last: bool, dialect: Dialect) -> Code {
         (b'f', _) => '\x0C',
         (b'u', _) => return unicode(body, last, dialect),
         (_, Dialect::Json) => return Code::Plain(0),
-        (b'\'' | b'`' | b'?', _) => (*first).into(),
+        // Those of `.properties` of Java as well.
+        (b'\'' | b'`' | b'?' | b':' | b'=', _) => (*first).into(),
         (b'a', _) => '\x07',
         (b'v', _) => '\x0B',
         (b'e', _) => '\x1B',

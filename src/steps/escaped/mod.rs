@@ -141,6 +141,7 @@ mod tests {
             (r"\xe4\xbe\x8b\344\276\213\xE4\276\x8b", "例例例"),
             (r"\xe9t\xe9 \351", "été é"),
             (r#"\"a\" \'b\' \`c\` \?"#, "\"a\" 'b' `c` ?"),
+            (r"https\://a.example/?b\=c", "https://a.example/?b=c"),
             (r"a\nb\tc\rd\fe\bf\vg\ah\ei\0", "a\nb\tc\rd\x0Ce\x08f\x0Bg\x07h\x1Bi\0"),
             // Escaped again for another string around it: STEP-5.
             (r"https:\\/\\/a.example\\/\\u0026", "https://a.example/&"),
