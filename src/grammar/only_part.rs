@@ -56,13 +56,17 @@ impl Search<'_, '_> {
     }
 
     /// Whether what stands at the end of the part that ends at `end` shows that it isn't one: a template (R2-54), the sign of a
-    /// value before its quote, text of another script (R2-90).
-    #[inline]
+    /// value before its quote, text of a script that is written without spaces (R2-90).
+    #[inline(always)]
     fn ends_oddly(&mut self, start: usize, end: usize) -> bool {
-        match byte_before(self.text, end, start) {
-            b'}' => self.ends_with_template(start, end),
-            b'=' => self.is_before_value(start, end),
-            0x80.. => self.ends_in_glued_script(start, end),
+        match &self.text[start..end] {
+            [.., b'}'] => self.ends_with_template(start, end),
+            [.., b'='] => self.is_before_value(start, end),
+            // Thai and Lao; Burmese and Khmer.
+            [.., 0xE0, 0xB8..=0xBB, 0x80..=0xBF]
+            | [.., 0xE1, 0x80..=0x82 | 0x9E..=0x9F, 0x80..=0xBF] => {
+                self.is_glued_script(start, end)
+            }
             _ => false,
         }
     }
@@ -158,13 +162,6 @@ impl Search<'_, '_> {
 
     /// Whether a path ends in text of a script that is written without spaces, glued to ASCII with which its last segment begins
     /// (R2-90, T9).
-    #[inline]
-    fn ends_in_glued_script(&mut self, start: usize, end: usize) -> bool {
-        // The scripts take three bytes, of which the first is one of these.
-        matches!(byte_before(self.text, end.wrapping_sub(2), start), 0xE0 | 0xE1)
-            && self.is_glued_script(start, end)
-    }
-
     #[cold]
     #[inline(never)]
     fn is_glued_script(&mut self, start: usize, end: usize) -> bool {
