@@ -43,14 +43,14 @@ pub(super) fn record(
     lines: &mut Lines,
     collector: &mut Collector<'_>,
 ) -> Flow {
-    record_at(link.raw_range(), link.link(), &link.to_owned(), lines, collector)
+    record_at(link.raw_range(), link.link(), || link.to_owned(), lines, collector)
 }
 
-/// Records one link at a place in the raw bytes.
+/// Records one link at a place in the raw bytes. What else is known of it is only asked for if it counts.
 pub(super) fn record_at(
     range: Range<u64>,
     link: Link<'_>,
-    found: &Owned,
+    found: impl FnOnce() -> Owned,
     lines: &mut Lines,
     collector: &mut Collector<'_>,
 ) -> Flow {
@@ -60,6 +60,6 @@ pub(super) fn record_at(
     let location =
         Location { start: range.start, end: range.end, line_column: lines.locate(range.start) };
     let forms = Forms::new(link, collector.settings.uses);
-    collector.record(forms, location, Context::Stepped(found));
+    collector.record(forms, location, Context::Stepped(&found()));
     if collector.is_full() { collector.send() } else { ControlFlow::Continue(()) }
 }

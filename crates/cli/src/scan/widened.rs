@@ -53,11 +53,13 @@ fn record(
     lines: &mut Lines,
     collector: &mut Collector<'_>,
 ) -> Flow {
-    let mut found = link.to_owned();
-    let ranges = found.pieces.iter_mut().chain(&mut found.visible);
-    ranges.for_each(|range| *range = places.raw_range(range));
-    let range = places.raw_range(&link.raw_range());
-    record_at(range, link.link(), &found, lines, collector)
+    let found = || {
+        let mut found = link.to_owned();
+        let ranges = found.pieces.iter_mut().chain(&mut found.visible);
+        ranges.for_each(|range| *range = places.raw_range(range));
+        found
+    };
+    record_at(places.raw_range(&link.raw_range()), link.link(), found, lines, collector)
 }
 
 /// Text that was decoded, and where it comes from.

@@ -8,7 +8,7 @@ use irispan::stepped::{Step, Stepped, SteppedLink};
 use irispan::steps::html::{self, declared_charset};
 use irispan::steps::{Repair, json};
 
-use super::{Full, Links, flow, result};
+use super::{Full, Links, flow, pass_on, result};
 use crate::columns::{Page, Rows};
 use crate::record::charset::{Charset, MARK};
 use crate::record::http::{Content, xml_encoding};
@@ -316,7 +316,7 @@ fn take<E>(
         path.strip_prefix('$').filter(|path| !path.is_empty()).unwrap_or(path).to_owned()
     });
     rows.push_from(link.link(), link.raw_range(), page);
-    flow(if rows.is_full() { full(rows) } else { Ok(()) })
+    flow(pass_on(rows, full))
 }
 
 /// Returns the charset of a document that begins so.

@@ -195,7 +195,7 @@ impl<E> Taker<'_, '_, E> {
         }
         *self.found += 1;
         self.rows.push(found.link(), found.range().start, self.page);
-        self.pass_on()
+        pass_on(self.rows, self.full)
     }
 
     fn stepped(&mut self, link: &SteppedLink<'_>) -> ControlFlow<E> {
@@ -204,11 +204,7 @@ impl<E> Taker<'_, '_, E> {
         }
         *self.found += 1;
         self.rows.push_from(link.link(), link.raw_range(), self.page);
-        flow(self.pass_on())
-    }
-
-    fn pass_on(&mut self) -> Result<(), E> {
-        if self.rows.is_full() { (self.full)(self.rows) } else { Ok(()) }
+        flow(pass_on(self.rows, self.full))
     }
 }
 
@@ -234,6 +230,11 @@ fn push_coloured<E>(
         }
     };
     result(stepped.push(text, &mut take))
+}
+
+/// Passes the rows on if they are enough for a batch.
+pub(super) fn pass_on<E>(rows: &mut Rows, full: &mut Full<'_, E>) -> Result<(), E> {
+    if rows.is_full() { full(rows) } else { Ok(()) }
 }
 
 /// Returns what ended a scan as an error.

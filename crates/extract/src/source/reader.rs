@@ -40,8 +40,8 @@ pub struct Reader<'s> {
     document: Document<'s>,
     rows: Rows,
     options: Options,
-    /// What was read of the entries of a container.
-    before: Counts,
+    /// What was read so far of the entries of a container.
+    entries: Counts,
 }
 
 impl<'s> Reader<'s> {
@@ -49,7 +49,7 @@ impl<'s> Reader<'s> {
     #[must_use]
     pub fn new(scanner: &'s Scanner, rows: Rows) -> Reader<'s> {
         let (document, options) = (Document::new(scanner), Options::new());
-        Reader { document, rows, options, before: Counts::default() }
+        Reader { document, rows, options, entries: Counts::default() }
     }
 
     /// Sets how sources are read.
@@ -145,7 +145,7 @@ impl<'s> Reader<'s> {
         if !self.rows.is_empty() {
             let _ = self.rows.take();
         }
-        self.before = Counts::default();
+        self.entries = Counts::default();
     }
 
     fn table<S: Sink>(
@@ -188,7 +188,7 @@ impl<'s> Reader<'s> {
         if self.rows.is_empty() {
             return Ok(());
         }
-        sink.progress(&self.before);
+        sink.progress(&self.entries);
         sink.rows(self.rows.take())
     }
 
@@ -220,7 +220,7 @@ impl<'s> Reader<'s> {
                 sink.loss(Loss { source: name.to_owned(), offset, stage: Stage::Split, reason })?;
             }
         }
-        self.before.add(counts);
+        self.entries.add(counts);
         Ok(counts)
     }
 
@@ -240,7 +240,7 @@ impl<'s> Reader<'s> {
             let source = name.to_owned();
             sink.loss(Loss { source, offset: 0, stage: Stage::Read, reason: reason.to_owned() })?;
             let counts = Counts { records: 1, failed: 1, ..Counts::default() };
-            self.before.add(counts);
+            self.entries.add(counts);
             Ok(counts)
         };
         if form.kind.is_container() && depth >= MAX_DEPTH {
@@ -350,7 +350,7 @@ impl<'s> Reader<'s> {
             slice: begin..u64::MAX,
             first_row: 0,
             member: begin,
-            before: (depth > 0).then_some(&mut self.before),
+            before: (depth > 0).then_some(&mut self.entries),
             document: &mut self.document,
             rows: &mut self.rows,
             lengths,
