@@ -297,8 +297,7 @@ impl Search<'_, '_> {
         }
         let before = &self.text[..first];
         let escape = BEGINS.iter().any(|begin| before.ends_with(begin));
-        let before = before.strip_suffix(b"[").unwrap_or_default();
-        let begins = escape || ends_written(before);
+        let begins = escape || before.strip_suffix(b"[").is_some_and(ends_written);
         if !begins || !self.config.tailored(Tailoring::MarkupEnds) {
             return at;
         }

@@ -60,6 +60,7 @@ impl Search<'_, '_> {
     }
 
     /// Finds the link whose `scheme` begins at `start` and is followed by `://`.
+    #[inline(never)]
     fn find_hierarchical(
         &mut self,
         scheme: &Scheme,

@@ -12,6 +12,7 @@ use crate::text::utf8::{byte, decode};
 
 impl Search<'_, '_> {
     /// Finds the link whose scheme `mailto` begins at `start` and ends at `colon`.
+    #[inline(never)]
     pub(super) fn find_mailto(&mut self, start: usize, colon: usize, wrapper: Wrapper) -> bool {
         let whole = self.config.tailored(Tailoring::MailtoFields);
         let mut end = colon + 1;

@@ -31,9 +31,53 @@ const MAX_TEMPLATE: usize = 64;
 /// The maximum number of bytes that are looked at of the last segment of a path.
 const MAX_SEGMENT: usize = 256;
 
+/// What a byte shows of a link that goes on: where the reading of the link stopped, directly behind its end, or as its last
+/// byte. Any other link is whole.
+const SHOWS: [u8; 256] = {
+    let (mut table, mut byte) = ([0; 256], 0);
+    while byte < table.len() {
+        table[byte] = OPENS_TEMPLATE.contains(byte as u8) as u8 * TEMPLATE;
+        if byte >= 0x80 {
+            table[byte] = if byte < 0xC0 { TRAIL | BEYOND_ASCII } else { BEYOND_ASCII };
+        }
+        byte += 1;
+    }
+    table[b'\\' as usize] |= AT_STOP | BEHIND;
+    table[b'<' as usize] |= AT_STOP;
+    table[b'|' as usize] |= AT_STOP;
+    table[0xC2] |= AT_STOP;
+    table[b'?' as usize] |= BEHIND;
+    table[b'-' as usize] |= AT_END;
+    table[b'%' as usize] |= AT_END;
+    table[b'=' as usize] |= AT_END;
+    table[b'}' as usize] |= AT_END;
+    table
+};
+const AT_STOP: u8 = 1;
+const BEHIND: u8 = 2;
+const AT_END: u8 = 4;
+/// Directly behind the end: before a template.
+const TEMPLATE: u8 = 8;
+/// What asks about controls and clusters.
+const BEYOND_ASCII: u8 = 32;
+/// As the last byte: of a character of Thai, Lao, Burmese or Khmer, if the one of three bytes begins as those do.
+const TRAIL: u8 = 16;
+
+/// Whether more than that a plain link ends must be asked where its reading stopped, directly behind it, or of its last byte:
+/// whether it [goes on](Search::is_only_part) behind what a shortcut reads, and of characters beyond ASCII whether they
+/// are controls or belong to its last cluster.
+#[inline(always)]
+pub(super) fn may_go_on(at_stop: u8, behind: u8, last: u8) -> bool {
+    let [at_stop, behind, last] = [at_stop, behind, last].map(|b| SHOWS[usize::from(b)]);
+    at_stop & (AT_STOP | BEYOND_ASCII)
+        | behind & (BEHIND | BEYOND_ASCII)
+        | last & (AT_END | BEYOND_ASCII)
+        != 0
+}
+
 impl Search<'_, '_> {
     /// Whether a link from `start` on is only a part of what was meant, whose parts go from `from` to `end`, and whose reading
-    /// stopped at `stop` (R2-54, R2-77, R2-90).
+    /// stopped at `stop` (R2-54, R2-77, R2-90). Three bytes show that of most.
     #[inline(always)]
     pub(super) fn is_only_part(
         &mut self,
@@ -42,6 +86,20 @@ impl Search<'_, '_> {
         end: usize,
         stop: usize,
     ) -> bool {
+        let [at_stop, behind, last] =
+            [stop, end, end.wrapping_sub(1)].map(|at| byte(self.text, at));
+        let mut shown = SHOWS[usize::from(at_stop)] & AT_STOP
+            | SHOWS[usize::from(behind)] & (BEHIND | TEMPLATE)
+            | SHOWS[usize::from(last)] & (AT_END | TRAIL);
+        if shown & TRAIL != 0 && !matches!(byte(self.text, end.wrapping_sub(3)), 0xE0 | 0xE1) {
+            shown &= !TRAIL;
+        }
+        (shown != 0 || byte_before(self.text, start, self.floor) == b'<')
+            && self.shows_more(start, from, end, stop)
+    }
+
+    #[inline(never)]
+    fn shows_more(&mut self, start: usize, from: usize, end: usize, stop: usize) -> bool {
         let goes_on = match byte(self.text, stop) {
             b'\\' => self.goes_on_behind_escape(stop),
             b'<' => self.goes_on_behind_bracket(from, end, stop),
@@ -57,7 +115,6 @@ impl Search<'_, '_> {
 
     /// Whether what stands at the end of the part that ends at `end` shows that it isn't one: a template (R2-54), the sign of a
     /// value before its quote, text of a script that is written without spaces (R2-90).
-    #[inline(always)]
     fn ends_oddly(&mut self, start: usize, end: usize) -> bool {
         match &self.text[start..end] {
             [.., b'}'] => self.ends_with_template(start, end),

@@ -25,6 +25,7 @@ const MIN_TOKEN: usize = 20;
 
 impl Search<'_, '_> {
     /// Finds the link whose `scheme`, from `start` on, ends at `colon` and has no `//`.
+    #[inline(never)]
     pub(super) fn find_opaque(
         &mut self,
         scheme: &Scheme,

@@ -32,7 +32,9 @@ impl<'s> Search<'s, '_> {
         }
         self.steps += (colon - start) as u64 + 1;
         start = self.behind_control_sequence(start).min(colon);
-        for at in start..colon {
+        // Without `//`, no character of a scheme precedes the name.
+        let last = if hierarchical { colon } else { colon.min(start + 1) };
+        for at in start..last {
             // None ends further on: its bracket is no character of a scheme.
             let before = if at == start && self.is_behind_control_sequence(at) {
                 0

@@ -152,7 +152,7 @@ impl Search<'_, '_> {
         // Nothing more to ask about most. One branch: whether a space or a quote follows is hard to foresee.
         // Behind the `<` of `E<gt>` (R2-51) stands a letter, as behind a sign.
         let ends = BEHIND_MOST_HOSTS[next] | BEHIND_HOST[next] & !BEHIND_SIGN[behind];
-        if length == u64::BITS || !ends && !self.may_follow_written_host(end) {
+        if length == u64::BITS || !ends && (next >= 0x80 || !self.may_follow_written_host(end)) {
             return None;
         }
         let inside = !(!0 << length);

@@ -2,6 +2,7 @@
 //! that change nothing but its end, or a colon that ends no scheme.
 
 use crate::grammar::end::Wrapper;
+use crate::grammar::only_part::may_go_on;
 use crate::grammar::port::Port;
 use crate::grammar::search::Search;
 use crate::span::{Confidence, Kind, Span};
@@ -85,7 +86,9 @@ impl<'s> Search<'s, '_> {
         if self.is_only_part(start, authority_end, end, stop) {
             self.found.confidence = Confidence::Possible;
         }
-        self.no_tail_before = self.tail_end(stop);
+        if byte(self.text, stop) >= 0x80 {
+            self.no_tail_before = self.tail_end(stop);
+        }
         Some(self.end_with_cluster((end > authority_end).then_some(authority_end + 1)))
     }
 
@@ -112,34 +115,6 @@ impl<'s> Search<'s, '_> {
         Some((self.config.schemes().web(secure)?, start))
     }
 }
-
-/// Whether more than that a link ends must be asked where its reading stopped, directly behind it, or of its last
-/// byte.
-#[inline(always)]
-fn may_go_on(at_stop: u8, next: u8, last: u8) -> bool {
-    let [at_stop, next, last] = [at_stop, next, last].map(|b| GOES_ON[usize::from(b)]);
-    (at_stop & AT_STOP) | (next & NEXT) | (last & LAST) != 0
-}
-
-/// Where a byte lets a link go on. Characters beyond ASCII do so everywhere.
-const GOES_ON: [u8; 256] = {
-    let (mut table, mut byte) = ([0; 256], 0x80);
-    while byte < table.len() {
-        table[byte] = AT_STOP | NEXT | LAST;
-        byte += 1;
-    }
-    table[b'\\' as usize] = AT_STOP;
-    table[b'<' as usize] = AT_STOP;
-    table[b'|' as usize] = AT_STOP;
-    table[b'?' as usize] = NEXT;
-    table[b'-' as usize] = LAST;
-    table[b'%' as usize] = LAST;
-    table[b'=' as usize] = LAST;
-    table
-};
-const AT_STOP: u8 = 1;
-const NEXT: u8 = 2;
-const LAST: u8 = 4;
 
 #[cfg(test)]
 mod tests {
