@@ -206,8 +206,13 @@ impl Search<'_, '_> {
 
     /// Returns where the text behind `stop` ends in which nothing without a scheme is linked, if a
     /// bidi control ended the link there: at the next Hard character.
-    #[inline]
+    #[inline(always)]
     pub(in crate::grammar) fn tail_end(&mut self, stop: usize) -> usize {
+        if byte(self.text, stop) < 0x80 { self.no_tail_before } else { self.tail_of(stop) }
+    }
+
+    #[inline(never)]
+    fn tail_of(&mut self, stop: usize) -> usize {
         let control = begins_bidi_control(self.text, stop);
         if !control || !self.config.tailored(Tailoring::BidiEnds) {
             return self.no_tail_before;

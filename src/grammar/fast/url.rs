@@ -86,9 +86,7 @@ impl<'s> Search<'s, '_> {
         if self.is_only_part(start, authority_end, end, stop) {
             self.found.confidence = Confidence::Possible;
         }
-        if byte(self.text, stop) >= 0x80 {
-            self.no_tail_before = self.tail_end(stop);
-        }
+        self.no_tail_before = self.tail_end(stop);
         Some(self.end_with_cluster((end > authority_end).then_some(authority_end + 1)))
     }
 

@@ -18,6 +18,10 @@ const SHOWN: usize = 5;
 /// The time from which on a record is shown that took it.
 const SLOW: Duration = Duration::from_millis(500);
 
+/// How many tables are many, and the bytes of sources below which they are small.
+const MANY: u64 = 100;
+const SMALL: u64 = 64 << 10;
+
 pub(super) struct Summary<'o> {
     outcome: &'o Outcome,
     inputs: usize,
@@ -83,6 +87,7 @@ impl<'o> Summary<'o> {
             records(counts),
             format!("{stored} in {} in {}", number(*tables, "table"), output.display()),
         ];
+        lines.extend(self.small_tables());
         lines.extend(left_out);
         if before.bytes > 0 {
             lines.push(format!("{} were read by earlier runs", HumanBytes(before.bytes)));
@@ -96,6 +101,15 @@ impl<'o> Summary<'o> {
         lines.extend(self.columns());
         lines.extend(self.details());
         lines.iter().for_each(|line| terminal::say(&format!("irispan: {line}\n")));
+    }
+
+    /// Says how many small sources have fewer tables.
+    fn small_tables(&self) -> Option<String> {
+        let Outcome { counts, tables, .. } = self.outcome;
+        let are_small = *tables >= MANY && counts.bytes / *tables < SMALL;
+        are_small.then(|| {
+            "a table for each of these small sources: --gather makes one of many".to_owned()
+        })
     }
 
     /// Says how many parts of messages were not read.

@@ -74,6 +74,23 @@ fn tables_that_are_broken() {
     assert!(!run.stderr.contains("panicked"), "{run:?}");
 }
 
+#[test]
+fn many_small_tables_are_told() {
+    let mut folder = Folder::new();
+    for number in 0..100 {
+        folder = folder.file(&format!("in/{number}"), "a.example.com");
+    }
+    let hint = "--gather makes one of many";
+    for (options, is_told) in
+        [("-o each", true), ("-o gathered --gather", false), ("-o few in/1", false)]
+    {
+        let sources = if options.ends_with("in/1") { "" } else { " in" };
+        let run = folder.run(&format!("extract --to jsonl {options}{sources}"));
+        assert_eq!(run.status, 0, "{run:?}");
+        assert_eq!(run.stderr.contains(hint), is_told, "{run:?}");
+    }
+}
+
 /// Of JSON, only all records together tell that a name is wrong.
 #[test]
 fn columns_to_keep_that_no_record_has_are_told() {

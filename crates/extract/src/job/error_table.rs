@@ -16,6 +16,8 @@ pub(super) struct ErrorTable {
     path: PathBuf,
     file: BufWriter<File>,
     size: u64,
+    /// Whether all rows are stored.
+    is_stored: bool,
 }
 
 #[derive(Serialize)]
@@ -43,7 +45,7 @@ impl ErrorTable {
         }
         let file = open_at(&path, size).map_err(JobError::write(&path))?;
         sync_folder(&path).map_err(JobError::write(&path))?;
-        Ok(ErrorTable { path, file: BufWriter::new(file), size })
+        Ok(ErrorTable { path, file: BufWriter::new(file), size, is_stored: true })
     }
 
     /// Returns the bytes of the rows so far.
@@ -64,13 +66,19 @@ impl ErrorTable {
     /// Appends rows as they are written.
     pub(super) fn append(&mut self, rows: &[u8]) -> Result<(), JobError> {
         self.size += rows.len() as u64;
+        self.is_stored &= rows.is_empty();
         self.file.write_all(rows).map_err(JobError::write(&self.path))
     }
 
     /// Has the rows stored.
     pub(super) fn sync(&mut self) -> Result<(), JobError> {
+        if self.is_stored {
+            return Ok(());
+        }
         let stored = self.file.flush().and_then(|()| self.file.get_ref().sync_all());
-        stored.map_err(JobError::write(&self.path))
+        stored.map_err(JobError::write(&self.path))?;
+        self.is_stored = true;
+        Ok(())
     }
 }
 

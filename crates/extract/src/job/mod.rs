@@ -41,6 +41,7 @@ mod run;
 mod settings;
 mod stems;
 mod tops;
+mod unfinished;
 mod units;
 mod watch;
 mod worker;

@@ -17,9 +17,10 @@ use super::names::{ERRORS, INDEX, MANIFEST, OWN};
 use super::plan::{Position, Task};
 use super::progress::Progress;
 use super::settings::{Layout, Settings};
+use super::unfinished::Unfinished;
 use super::watch::Watched;
 use super::worker::{Message, Tables};
-use crate::sink::{Block, Table, Writer, create_folder, remove_left};
+use crate::sink::{Block, Table, Writer, create_folder};
 use crate::source::{Counts, Loss, Slice};
 
 pub(super) struct Output<'j> {
@@ -29,6 +30,7 @@ pub(super) struct Output<'j> {
     manifest: Manifest,
     _lock: Lock,
     errors: ErrorTable,
+    unfinished: Unfinished,
     part: Part,
     /// The rows that the job may still have, if there is a limit.
     limit: Option<Limit>,
@@ -90,6 +92,7 @@ impl<'j> Output<'j> {
             manifest,
             _lock: lock,
             errors,
+            unfinished: Unfinished::default(),
             part: Part::default(),
             limit: settings.max_rows.map(|most| Limit::new(most.saturating_sub(done.rows))),
             done,
@@ -221,7 +224,10 @@ impl<'j> Output<'j> {
         let path = self.settings.output.join(name);
         let writer = match self.part.writer.take() {
             Some(writer) => writer,
-            None => self.create(&self.tables.links, &path)?,
+            None => {
+                self.unfinished.make_room(&path)?;
+                self.create(&self.tables.links, &path)?
+            }
         };
         let writer = self.part.writer.insert(writer);
         let begun = Instant::now();
@@ -239,7 +245,10 @@ impl<'j> Output<'j> {
         let path = self.settings.output.join(name);
         let writer = match self.part.index.take() {
             Some(writer) => writer,
-            None => self.create(table, &path)?,
+            None => {
+                self.unfinished.make_room(&path)?;
+                self.create(table, &path)?
+            }
         };
         let writer = self.part.index.insert(writer);
         let begun = Instant::now();
@@ -249,9 +258,6 @@ impl<'j> Output<'j> {
     }
 
     fn create(&self, table: &Table, path: &Path) -> Result<Writer, JobError> {
-        let folder = path.parent().unwrap_or(&self.settings.output);
-        create_folder(folder).map_err(JobError::write(folder))?;
-        remove_left(path).map_err(JobError::write(path))?;
         let name = path.strip_prefix(&self.settings.output).unwrap_or(path);
         if self.done.names.contains(&name.display().to_string()) {
             let what = "another source of this job has a table of this name";
@@ -311,7 +317,10 @@ impl<'j> Output<'j> {
             let path = self.settings.output.join(name);
             let writer = match writer {
                 Some(writer) => writer,
-                None => self.create(&self.tables.links, &path)?,
+                None => {
+                    self.unfinished.make_room(&path)?;
+                    self.create(&self.tables.links, &path)?
+                }
             };
             let written = writer.finish().map_err(JobError::write(&path))?;
             (rows, bytes) = (written.rows, written.bytes);

@@ -63,7 +63,7 @@ pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
 }
 
 /// Returns the folder that a file is in.
-pub(super) fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

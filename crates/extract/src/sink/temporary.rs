@@ -1,5 +1,6 @@
 //! A file or a folder that gets its name when it is whole.
 
+use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File, OpenOptions};
 use std::io;
@@ -174,21 +175,38 @@ fn with_free_name<T>(
 ///
 /// If the folder cannot be read.
 pub fn temporaries(path: &Path) -> io::Result<Vec<PathBuf>> {
-    let begin = begin(path.file_name().unwrap_or_default());
-    let is_left = |name: &OsStr| {
-        let rest = name.as_encoded_bytes().strip_prefix(begin.as_encoded_bytes());
-        let is_number = |byte: &u8| byte.is_ascii_digit() || *byte == b'-';
-        rest.is_some_and(|rest| !rest.is_empty() && rest.iter().all(is_number))
-    };
+    let name = path.file_name().unwrap_or_default();
     let mut left = Vec::new();
     for entry in fs::read_dir(folder_of(path))? {
         let entry = entry?;
-        if is_left(&entry.file_name()) {
+        if target_of(&entry.file_name()).is_some_and(|target| target == name.as_encoded_bytes()) {
             left.push(entry.path());
         }
     }
     left.sort();
     Ok(left)
+}
+
+/// Returns the names of the files of which [temporary ones](temporaries) are in a folder.
+///
+/// # Errors
+///
+/// If the folder cannot be read.
+pub(crate) fn names_of_temporaries(folder: &Path) -> io::Result<HashSet<Vec<u8>>> {
+    let mut names = HashSet::new();
+    for entry in fs::read_dir(folder)? {
+        names.extend(target_of(&entry?.file_name()).map(<[u8]>::to_vec));
+    }
+    Ok(names)
+}
+
+/// Returns the name of the file of which this is a temporary name.
+fn target_of(name: &OsStr) -> Option<&[u8]> {
+    let name = name.as_encoded_bytes().strip_prefix(b".")?;
+    let at = name.windows(MARK.len()).rposition(|part| part == MARK.as_bytes())?;
+    let number = &name[at + MARK.len()..];
+    let is_number = !number.is_empty() && number.iter().all(|b| b.is_ascii_digit() || *b == b'-');
+    is_number.then_some(&name[..at])
 }
 
 /// Removes what writers of this file or folder have left because their process died. File systems that know no locks
