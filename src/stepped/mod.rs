@@ -7,6 +7,7 @@
 //! | [`Step::Xml`] | XML: `https://a.example/?b=1&amp;c=2` | |
 //! | [`Step::Json`] | JSON, JSON lines | the path of the value: [`SteppedLink::path`] |
 //! | [`Step::Continued`] | calendars and address cards, whose lines are folded | |
+//! | [`Step::Catalog`] | catalogs of gettext, whose strings go on in the next line | |
 //! | [`Step::Ansi`] | output for terminals | for a hyperlink, its text: [`SteppedLink::visible_range`] |
 //! | `Step::Defanged` | reports on threats: `hxxps://evil[.]example` (feature `defang`) | [`Flags::DEFANGED`] |
 //! | `Step::Html` | HTML in UTF-8 (feature `mail`) | for an anchor, its text: [`SteppedLink::anchor_text`] |

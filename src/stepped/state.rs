@@ -7,6 +7,7 @@ use crate::span::Flags;
 #[cfg(feature = "mail")]
 use crate::steps::Repair;
 use crate::steps::ansi::{Ansi, Target};
+use crate::steps::catalog::Catalog;
 use crate::steps::continued::Continued;
 #[cfg(feature = "defang")]
 use crate::steps::defanged::{Defanged, is_half};
@@ -29,6 +30,8 @@ pub enum Step {
     Json(Options),
     /// The lines of calendars and address cards are joined: [`steps::continued`](crate::steps::continued).
     Continued,
+    /// The strings of gettext's catalogs are joined: [`steps::catalog`](crate::steps::catalog).
+    Catalog,
     /// Control sequences of terminals are removed: [`steps::ansi`](crate::steps::ansi).
     Ansi,
     /// Links that were made harmless are read: `steps::defanged` (feature `defang`).
@@ -48,6 +51,7 @@ pub(super) enum State {
     Escaped(Escaped),
     Json(Box<Lexer>),
     Continued(Continued),
+    Catalog(Catalog),
     Ansi(Ansi),
     #[cfg(feature = "defang")]
     Defanged(Defanged),
@@ -64,6 +68,7 @@ impl State {
             Step::Xml => State::Escaped(Escaped::of_xml()),
             Step::Json(options) => State::Json(Box::new(Lexer::new(options))),
             Step::Continued => State::Continued(Continued::default()),
+            Step::Catalog => State::Catalog(Catalog::default()),
             Step::Ansi => State::Ansi(Ansi::behind(offset)),
             #[cfg(feature = "defang")]
             Step::Defanged => State::Defanged(Defanged::default()),
@@ -78,6 +83,7 @@ impl State {
             State::Escaped(step) => step.read(input, last, out),
             State::Json(step) => step.read(input, last, out),
             State::Continued(step) => step.read(input, last, out),
+            State::Catalog(step) => step.read(input, last, out),
             State::Ansi(step) => step.read(input, last, out),
             #[cfg(feature = "defang")]
             State::Defanged(step) => step.read(input, last, out),

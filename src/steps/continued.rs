@@ -1,7 +1,6 @@
 //! Lines that continue the line before, and escapes in them: those of calendars and address cards (MAIL-15, STEP-20).
 
 mod quoted;
-mod unit;
 
 #[cfg(feature = "mail")]
 use std::borrow::Cow;
@@ -11,8 +10,8 @@ use super::map::OffsetMap;
 #[cfg(feature = "mail")]
 use super::piecewise::read_all;
 use super::piecewise::{Output, Piecewise, Progress};
+use super::unit::{MAX_FOLDS, Unit, line_end};
 use quoted::octet_at;
-use unit::{MAX_FOLDS, Unit, line_end};
 
 /// The maximum number of bytes of the name of a property with its parameters that are read.
 const MAX_NAME: usize = 1024;

@@ -17,6 +17,7 @@
 //! | [`escaped`] | text with escapes of strings, and character references | the characters | |
 //! | [`json`] | JSON, JSON lines | the strings, each with its path | |
 //! | [`continued`] | calendars and address cards, whose lines are folded | the lines | |
+//! | [`catalog`] | catalogs of gettext, whose strings go on in the next line | the strings | |
 //! | [`ansi`] | text with control sequences of terminals | the text alone, and hyperlinks | |
 //! | `defanged` | links that were made harmless: `hxxp://a[.]b` | the links | `defang` |
 //!
@@ -24,7 +25,7 @@
 //! for spellings; the other steps need no dependency of their own. No step fails: what is broken is
 //! mended and reported as [`Repair`], or stays. Every step takes time and memory linear in its input.
 //!
-//! The last six, and [`html`], can be taken over a text of any length, chunk by chunk: module
+//! The last seven, and [`html`], can be taken over a text of any length, chunk by chunk: module
 //! [`stepped`](crate::stepped) finds the links in what they make of it.
 //!
 //! ```
@@ -41,6 +42,7 @@
 //! ```
 
 pub mod ansi;
+pub mod catalog;
 #[cfg(feature = "encoding")]
 mod characters;
 #[cfg(feature = "encoding")]
@@ -63,6 +65,7 @@ mod repair;
 #[cfg(feature = "encoding")]
 mod shifted;
 pub mod transfer;
+mod unit;
 pub mod wide;
 
 pub use map::{MapBuilder, OffsetMap};

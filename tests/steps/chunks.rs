@@ -21,6 +21,8 @@ const TEXTS: &[&str] = &[
     "\x1b[36mhttps://a\x1b[1m.example/x\x1b[0m \x1b]8;;https://b.example/\x1b\\www.c.com\x1b]8;;\x07 \u{9b}1md.com",
     "hxxps[:]//evil[.]example/a, joe[at]evil(dot)com. www.evil.co [.] uk or b[.]com",
     "&lt;https://a.example/?b&amp;c&gt; www.&x;a.com &auml;b.com &quot;http://d.example&quot; \\x68ttp://\\xe4\\xbe\\x8b.jp",
+    "BEGIN:VCARD\r\nURL:http://a.exam\r\n ple/\\,b\\nwww.c.com",
+    "# x\nmsgid \"\"\n\"http://a.exam\"\n\"ple/\\303\\251\\\"\\n\"\r\n\"www.c\"\nmsgstr \"d.com\"\n#~ \"jo@\"\n#~ \"e.com\"\n#. f.com",
     "plain http://a.example/ä and joe@example.com",
 ];
 
@@ -51,11 +53,12 @@ fn every_split() {
 
 /// What random texts are made of.
 #[rustfmt::skip]
-const ALPHABET: [&str; 40] = [
+const ALPHABET: [&str; 44] = [
     "\\", "\\\\", "u", "\\u003c", "\\u0026", "\\ud83d", "\\ude00", "amp;", "&", "&lt;", "\\x2f",
     "\\xe4\\xbe\\x8b", "\\57", "\"", "{", "}", "[", "]", ":", ",", "\n", " ", "\x1b", "\x1b[",
     "\x1b[1m", "\x1b]8;;", "http://a.example/", "\x07", "\u{9b}", "m", "[.]", "hxxp", "[dot]",
     "(at)", "www.b.com", "joe@c.com", "/例", ".", "é", "com",
+    "\"\n\"", "\\n", "msgid \"", "#~ ",
 ];
 
 /// Texts from an alphabet that hurts, in random chunks; every link is made of its pieces, in order.

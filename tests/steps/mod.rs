@@ -22,6 +22,8 @@ fn steps() -> Vec<Step> {
         Step::Xml,
         Step::Json(Options::new()),
         Step::Json(Options::new().lines(true).names(true)),
+        Step::Continued,
+        Step::Catalog,
         Step::Ansi,
         #[cfg(feature = "defang")]
         Step::Defanged,
@@ -50,6 +52,26 @@ fn pushed(text: &[u8], step: Step, ends: impl IntoIterator<Item = usize>) -> Vec
 /// The links of a text in memory, as text.
 fn links(text: &[u8], step: Step) -> Vec<String> {
     scanner().stepped_links(text, step).into_iter().map(|link| link.text).collect()
+}
+
+/// STEP-22.
+#[test]
+fn strings_of_catalogs() {
+    for (text, expected) in [
+        (
+            "msgid \"\"\n\"See https://a.example/library/\"\n\"c.html#d for\\n\"\n\"more, jo@exam\"\n\"ple.com.\"\n",
+            &["https://a.example/library/c.html#d", "jo@example.com"][..],
+        ),
+        ("msgid \"www.a\"\nmsgstr \"b.com\"\n", &["b.com"]),
+        ("#~ msgid \"<a href=\\\"http://a.example/?\"\n#~ \"b\\\">\"\n", &["http://a.example/?b"]),
+        ("#. www.a\n#. b.com\n#: c.com\n", &["b.com", "c.com"]),
+        ("msgstr \"\\tjo\"\n\"@a.com\\n\"\n\"b.com\\\\\"", &["jo@a.com"]),
+    ] {
+        assert_eq!(links(text.as_bytes(), Step::Catalog), expected, "{text}");
+    }
+    let text = b"msgid \"www.exam\"\r\n\t\"ple.com\"";
+    let found = scanner().stepped_links(text, Step::Catalog);
+    assert_eq!((found.len(), &*found[0].pieces), (1, &[7..15, 20..27][..]));
 }
 
 /// STEP-21: nothing is a link that touches what only the document could say.

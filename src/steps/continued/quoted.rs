@@ -1,6 +1,6 @@
 //! Octets and line ends of quoted-printable in the values of old address cards (STEP-20).
 
-use super::unit::{MAX_BLANKS, MAX_FOLDS, Unit, line_end};
+use crate::steps::unit::{MAX_BLANKS, MAX_FOLDS, Unit, line_end};
 use crate::text::ascii::octet;
 
 /// Returns what an equals sign of quoted-printable is: an octet, or a line end that is none. If what is made `is_text`, an

@@ -17,7 +17,7 @@ pub(crate) struct ReadArgs {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Input {
     /// Recognized by name and content: mail, mailboxes and Maildir folders, HTML, XML, JSON,
-    /// calendars and address cards, text with colours, UTF-16 and UTF-32; otherwise text
+    /// calendars, address cards, catalogs of gettext, text with colours, UTF-16 and UTF-32; otherwise text
     Auto,
     /// Text, even if it looks like something else
     Text,

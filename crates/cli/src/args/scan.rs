@@ -24,20 +24,20 @@ How files are read:
   device is refused, except for /dev/null and /dev/stdin. A file that is also the output is refused.
 
   What a file is follows from its name (`.eml`, `.mbox`, `.html`, `.htm`, `.json`, `.jsonl`, \
-  `.ndjson`; of XML `.xml`, `.rss`, `.atom`, `.svg`, `.xhtml`; `.ics`, `.vcf`) or from how it begins; of a pipe, up to 8 KiB are read ahead, however they are \
-  written. A pause of a second ends that, unless the lines so far may be the beginning of mail, HTML or JSON; then \
+  `.ndjson`; of XML `.xml`, `.rss`, `.atom`, `.svg`, `.xhtml`; `.ics`, `.vcf`; `.po`, `.pot`) or from how it begins; of a pipe, up to 8 KiB are read ahead, however they are \
+  written. A pause of a second ends that, unless the lines so far may be the beginning of mail, HTML, JSON or a catalog of gettext; then \
   it is five seconds after the first byte. What came by then decides. --input says it instead, and --stats how many files were read in which way. UTF-16 and \
   UTF-32 with a byte order mark are decoded. A file is skipped if it is compressed, an archive, a \
   database, a picture, a PDF or a program, or if a NUL byte is in its first 8 KiB; then a message \
   on standard error says what it is and what to do. This alone does not change the exit status. \
   If a pipe is text before a pause, it is scanned, and a NUL byte behind it gives a message. \
   With --text such files are scanned as if they were text. With --format html, or with --offsets \
-  other than `byte`, JSON, XML, calendars and coloured text are not recognized, but scanned as they are.
+  other than `byte`, JSON, XML, calendars, catalogs and coloured text are not recognized, but scanned as they are.
 
   In JSON, each string that is a value is a text by itself. In text with escapes, those of JSON, \
   JavaScript, C and Python are resolved, and character references with a semicolon. In output for \
   terminals, changes of colour are not there, and the targets of hyperlinks are links; text is read so from its first ESC on, \
-  but with --line. Character references of XML are read. Lines of calendars and address cards that continue others are joined. Links that \
+  but with --line. Character references of XML are read. Lines of calendars and address cards that continue others are joined, and so are strings of gettext's catalogs (`.po`), in which escapes are resolved. Links that \
   were made harmless (`hxxps://evil[.]example`) are found with --input defanged alone.
 
   Input is read in blocks, so its size does not matter, and links are printed while a pipe is \

@@ -2,7 +2,7 @@
 
 use irispan::mail::{begins_mbox, begins_message, is_mbox_separator};
 use irispan::steps::wide::Wide;
-use irispan::steps::{continued, escaped, html, json};
+use irispan::steps::{catalog, continued, escaped, html, json};
 
 use crate::mark::without_mark;
 
@@ -23,8 +23,10 @@ pub(super) enum Content {
     Xml,
     /// A calendar or an address card.
     Continued,
+    /// A catalog of gettext.
+    Catalog,
     Ansi,
-    /// Text in UTF-16 or UTF-32, and what it is: a document of HTML, JSON or XML, a calendar, coloured text, or text.
+    /// Text in UTF-16 or UTF-32, and what it is: a document of HTML, JSON or XML, a calendar, a catalog, coloured text, or text.
     Wide(Wide, &'static Content),
     /// A format that has to be unpacked.
     Packed(&'static Packed),
@@ -106,6 +108,11 @@ pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
     if continued::begins_document(head) {
         return Some(Content::Continued);
     }
+    match catalog::begins_document(head) {
+        Some(true) => return Some(Content::Catalog),
+        None if !whole => return None,
+        _ => {}
+    }
     let first_line = head.iter().filter(|byte| **byte == b'\n').count() <= 1;
     let separator = first_line && is_mbox_separator(head.split(|b| *b == b'\n').next()?);
     match json::begins_document(head) {
@@ -127,6 +134,7 @@ fn within(head: &[u8]) -> &'static Content {
         Some(Content::Json { lines: false }) => &Content::Json { lines: false },
         Some(Content::Xml) => &Content::Xml,
         Some(Content::Continued) => &Content::Continued,
+        Some(Content::Catalog) => &Content::Catalog,
         Some(Content::Ansi) => &Content::Ansi,
         _ => &Content::Text,
     }
@@ -207,6 +215,17 @@ mod tests {
         }
         for text in ["BEGIN:VCARD\nURL:x\n", "begin:vcalendar\r\nA: b\r\n"] {
             assert_eq!(guess(text.as_bytes()), Content::Continued, "{text}");
+        }
+    }
+
+    #[test]
+    fn catalogs_are_told_from_text() {
+        for text in ["# a\n\n#, fuzzy\nmsgid \"\"\n", "\u{FEFF}msgctxt \"x\"\r\n", "domain \"x\"\n"]
+        {
+            assert_eq!(guess(text.as_bytes()), Content::Catalog, "{text}");
+        }
+        for text in ["# Title\n\ntext\n", "# a\n", "#!/bin/sh\nmsgid \n", "text\nmsgid \"x\"\n"] {
+            assert_eq!(guess(text.as_bytes()), Content::Text, "{text}");
         }
     }
 

@@ -14,7 +14,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Reads up to [`HEAD`] bytes, or to the end of the input, whatever the pieces in which they arrive.
 /// `arrives` waits for more, at most so long, and returns `false` if nothing came.
 ///
-/// What arrives slowly is waited for as long as its lines may be the beginning of mail, HTML or JSON, up to
+/// What arrives slowly is waited for as long as its lines may be the beginning of mail, HTML, JSON or a catalog, up to
 /// [`PATIENCE`]; otherwise colours and NUL bytes are all that may still come, and a pause ends it.
 pub(super) fn head(
     mut reader: impl Read,

@@ -42,6 +42,7 @@ impl Opened {
             Opened::Stepped(_, Step::Xml) => "xml",
             Opened::Stepped(_, Step::Json(_)) => "json",
             Opened::Stepped(_, Step::Continued) => "calendar",
+            Opened::Stepped(_, Step::Catalog) => "catalog",
             Opened::Stepped(_, Step::Ansi) => "ansi",
             Opened::Stepped(_, Step::Defanged) => "defanged",
             Opened::Stepped(..) | Opened::Wide(..) => "utf-16/32",
@@ -189,6 +190,7 @@ fn by_content(found: Content) -> Option<Chosen> {
         Content::Json { lines } => json_step(lines),
         Content::Xml => Chosen::Step(Step::Xml),
         Content::Continued => Chosen::Step(Step::Continued),
+        Content::Catalog => Chosen::Step(Step::Catalog),
         Content::Ansi => Chosen::Step(Step::Ansi),
         Content::Text | Content::Wide(..) | Content::Packed(_) | Content::Nul(_) => return None,
     })
@@ -209,6 +211,7 @@ fn by_name(source: &Source) -> Option<Chosen> {
             Some(Chosen::Step(Step::Xml))
         }
         "ics" | "ifb" | "vcs" | "vcf" | "vcard" => Some(Chosen::Step(Step::Continued)),
+        "po" | "pot" => Some(Chosen::Step(Step::Catalog)),
         "json" => Some(json_step(false)),
         "jsonl" | "ndjson" => Some(json_step(true)),
         _ => None,
@@ -308,6 +311,9 @@ mod tests {
             ("a.xml", b"<?xml version='1.0'?><html>", Some(Chosen::Html)),
             ("a.VCF", b"x", Some(Chosen::Step(Step::Continued))),
             ("a", b"BEGIN:VCALENDAR\n", Some(Chosen::Step(Step::Continued))),
+            ("a.po", b"x", Some(Chosen::Step(Step::Catalog))),
+            ("a.pot", b"\xD0\xCF\0", None),
+            ("a", b"# x\nmsgid \"\"\n", Some(Chosen::Step(Step::Catalog))),
             ("a.log", b"\x1b[1mx", Some(Chosen::Step(Step::Ansi))),
             ("a.log", b"{\"a\":1}", Some(super::json_step(true))),
             ("a", b"x", Some(Chosen::Text)),

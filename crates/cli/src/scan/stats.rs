@@ -25,12 +25,13 @@ pub(super) struct Stats {
 }
 
 /// The ways to read a file, and what is skipped.
-const WAYS: [&str; 12] = [
+const WAYS: [&str; 13] = [
     "text",
     "escaped",
     "xml",
     "json",
     "calendar",
+    "catalog",
     "ansi",
     "defanged",
     "utf-16/32",

@@ -84,6 +84,20 @@ fn calendars_and_cards() {
 }
 
 #[test]
+fn catalogs() {
+    let catalog = b"# x\nmsgid \"\"\n\"see https://a.exam\"\n\"ple/b\\n\"\n\"c\"\n";
+    assert_eq!(uris("a", catalog, true), ["https://a.example/b"]);
+    assert_eq!(uris("a.PO", b"#~ msgid \"a\"\n", false), [""; 0]);
+    let obsolete = b"#~ msgid \"http://a.exam\"\n#~ \"ple/b\"\n";
+    for name in ["a.po", "a.pot"] {
+        assert_eq!(uris(name, obsolete, false), ["http://a.example/b"]);
+    }
+    let run = pipe("scan -f jsonl --stats", catalog);
+    assert_eq!(records(&run.found())[0]["pieces"], serde_json::json!([[18, 32], [35, 40]]));
+    assert!(run.stderr.contains("catalog"), "{run:?}");
+}
+
+#[test]
 fn xml_has_character_references() {
     let expected = ["http://a.example/?a=1&b=2"];
     for (name, begin, tells) in [
@@ -105,10 +119,12 @@ fn xml_has_character_references() {
 #[cfg(feature = "extract")]
 #[test]
 fn tables_have_the_links_and_flags_of_scans() {
-    let texts: [(&str, &str); 7] = [
+    let texts: [(&str, &str); 9] = [
         ("a.log", "x\n\x1b[36mhttps://a.example/pa\x1b[1mth\x1b[0m\n"),
         ("b.ics", "URL:http://a.example/lo\n ng"),
         ("c", "BEGIN:VCARD\nURL:http://a.example/lo\n ng"),
+        ("c.po", "#~ msgid \"http://a.example/lo\"\n#~ \"ng\\303\\251\""),
+        ("c.x", "# x\nmsgid \"http://a.example/lo\"\n\"ng\\303\\251\""),
         ("d.rss", "<loc>http://a.example/?a=1&amp;b=2</loc>"),
         ("e", "<feed><loc>http://a.example/?a=1&amp;b=2</loc>"),
         ("f.txt", "http://a@pаypal.com/ https://аррӏе.com/ http://xn--iny-zx5a.example/"),

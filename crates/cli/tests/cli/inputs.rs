@@ -101,6 +101,7 @@ fn documents_of_any_kind_in_utf_16_and_utf_32() {
         ("{\"ä\":\n\"http:\\/\\/a.example\\/😀\"}", 21, "http://a.example/%F0%9F%98%80"),
         ("<?xml version=\"1.0\"?>\n<a>http://a.example/?b&amp;c", 25, "http://a.example/?b&c"),
         ("BEGIN:VCARD\r\nURL:http://a.exam\r\n ple/", 20, "http://a.example/"),
+        ("msgid \"http://a.exam\"\n\"ple/\"", 20, "http://a.example/"),
         ("\x1b[1mhttp://a\x1b[0m.example/", 21, "http://a.example/"),
         ("<html><a href=\"http://a.example/\">x</a>", 17, "http://a.example/"),
         ("text: http://a.example/", 17, "http://a.example/"),

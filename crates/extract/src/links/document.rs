@@ -1,4 +1,4 @@
-//! Documents: text, HTML, XML, JSON, calendars and address cards in any charset, in pieces of any size.
+//! Documents: text, HTML, XML, JSON, calendars, address cards and catalogs in any charset, in pieces of any size.
 
 use std::ops::ControlFlow;
 
@@ -22,7 +22,7 @@ const TELLING: usize = 1 << 10;
 /// The element and the attribute of the targets that HTML is read for.
 const ANCHOR: &str = "A@/href";
 
-/// Scans one document after the other: plain text, HTML, XML, JSON, a calendar or an address card, decoded from its charset.
+/// Scans one document after the other: plain text, HTML, XML, JSON, a calendar, an address card or a catalog, decoded from its charset.
 ///
 /// Spans count bytes of the document as it came; of one that is in another charset than UTF-8, bytes
 /// of the document in UTF-8. The charset is that of a byte order mark, else the one that is named, else
@@ -265,6 +265,7 @@ impl<'s> Document<'s> {
             // Character references, and the escapes of scripts that are in it.
             Content::Xml => Some(Step::Xml),
             Content::Continued => Some(Step::Continued),
+            Content::Catalog => Some(Step::Catalog),
             Content::Text => None,
         };
         let of =

@@ -2,6 +2,7 @@
 
 use std::io;
 
+use irispan::steps::catalog::begins_document as begins_catalog;
 use irispan::steps::continued::begins_document as begins_continued;
 use irispan::steps::escaped::begins_xml;
 use irispan::steps::html;
@@ -23,7 +24,8 @@ const TELLING: usize = 8 << 10;
 /// reaches over the gap.
 pub(super) struct Text {
     content: Content,
-    /// Whether it is skipped if it is no text, and is XML, JSON, a calendar or an address card if it begins or is named so.
+    /// Whether it is skipped if it is no text, and is XML, JSON, a calendar, an address card or a catalog if it begins or
+    /// is named so.
     is_guessed: bool,
     /// The first bytes, until there are enough to tell what they are.
     begin: Option<Vec<u8>>,
@@ -97,7 +99,7 @@ impl Text {
     }
 }
 
-/// Returns what a text holds that begins so, in UTF-8: HTML, XML, JSON, a calendar or an address card.
+/// Returns what a text holds that begins so, in UTF-8: HTML, XML, JSON, a calendar, an address card or a catalog.
 fn content_of(begin: &[u8]) -> Option<Content> {
     if html::begins_document(begin) == Some(true) {
         Some(Content::Html)
@@ -105,6 +107,8 @@ fn content_of(begin: &[u8]) -> Option<Content> {
         Some(Content::Xml)
     } else if begins_continued(begin) {
         Some(Content::Continued)
+    } else if begins_catalog(begin) == Some(true) {
+        Some(Content::Catalog)
     } else if begins_document(begin) == Some(true) {
         Some(Content::Json)
     } else {
@@ -112,7 +116,7 @@ fn content_of(begin: &[u8]) -> Option<Content> {
     }
 }
 
-/// Returns what a text of this name holds whose first bytes don't tell it: XML, a calendar or an address card.
+/// Returns what a text of this name holds whose first bytes don't tell it: XML, a calendar, an address card or a catalog.
 fn content_of_name(name: &str, format: Format) -> Option<Content> {
     let (stem, named) = Format::of_name(name);
     let name = if named == format { stem } else { name };
@@ -122,6 +126,7 @@ fn content_of_name(name: &str, format: Format) -> Option<Content> {
             Some(Content::Xml)
         }
         "ics" | "ifb" | "vcs" | "vcf" | "vcard" => Some(Content::Continued),
+        "po" | "pot" => Some(Content::Catalog),
         _ => None,
     }
 }

@@ -1,5 +1,6 @@
 //! What a body holds, as the head says (RFC 9110, section 8.3) or as it looks.
 
+use irispan::steps::catalog::begins_document as begins_catalog;
 use irispan::steps::continued::begins_document as begins_continued;
 use irispan::steps::escaped::begins_xml;
 use irispan::steps::html::{begins_document, declared_charset};
@@ -18,6 +19,8 @@ pub enum Content {
     Xml,
     /// Calendars and address cards, whose lines are folded.
     Continued,
+    /// Catalogs of gettext, whose strings go on in the next line.
+    Catalog,
     /// Any other text.
     Text,
     /// No text.
@@ -103,6 +106,10 @@ impl Media {
             ("text", "calendar" | "vcard" | "x-vcard" | "directory") | ("application", "ics") => {
                 Some(Content::Continued)
             }
+            (
+                "text" | "application",
+                "x-gettext" | "x-po" | "x-gettext-translation" | "x-gettext-translation-template",
+            ) => Some(Content::Catalog),
             ("text", _) => Some(Content::Text),
             _ if TEXT.contains(&&*self.essence) => Some(Content::Text),
             _ => Some(Content::Other),
@@ -125,6 +132,7 @@ impl Content {
             true => Content::Html,
             false if begins_xml(begin) => Content::Xml,
             false if begins_continued(begin) => Content::Continued,
+            false if begins_catalog(begin) == Some(true) => Content::Catalog,
             false => Content::Text,
         }
     }
@@ -181,6 +189,7 @@ mod tests {
             ("<rss>", Content::Xml, None),
             ("<rsser>", Content::Text, None),
             ("BEGIN:VCARD\r\nURL:x", Content::Continued, None),
+            ("# a\nmsgid \"\"\n", Content::Catalog, None),
         ] {
             assert_eq!(Content::of(begin.as_bytes()), content, "{begin}");
             assert_eq!(xml_encoding(begin.as_bytes()).as_deref(), encoding, "{begin}");
@@ -190,5 +199,6 @@ mod tests {
         }
         assert_eq!(Media::of(b"image/svg+xml").content(), Some(Content::Other));
         assert_eq!(Media::of(b"text/calendar").content(), Some(Content::Continued));
+        assert_eq!(Media::of(b"text/x-gettext-translation").content(), Some(Content::Catalog));
     }
 }

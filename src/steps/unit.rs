@@ -1,9 +1,9 @@
-//! What stands at a place of a calendar or an address card, and the limits of it.
+//! What stands at a place of a text whose lines go on in the next ones (STEP-20, STEP-22), and the limits of it.
 
 /// The maximum number of line ends between a backslash and what it escapes, and between the octets of a character.
 pub(super) const MAX_FOLDS: usize = 4;
 
-/// The maximum number of blanks between an equals sign and a line end.
+/// The maximum number of blanks between an equals sign or a quote and a line end.
 pub(super) const MAX_BLANKS: usize = 80;
 
 /// What stands at a place.

@@ -1,0 +1,129 @@
+//! Strings of gettext's catalogs (`.po`, `.pot`), which go on in the next line, and escapes in them (STEP-22).
+
+mod escape;
+mod line;
+
+use super::piecewise::{Output, Piecewise, Progress};
+use super::unit::{MAX_BLANKS, Unit, line_end};
+use escape::escape_at;
+use line::{Line, Mark, begins_entry, blanks, line_at};
+
+/// The maximum number of bytes of blank lines and comments before the first entry.
+const MAX_BEGIN: usize = 8 * 1024;
+
+/// Returns whether a text begins as a catalog of gettext does: with `msgid`, `msgctxt` or `domain` and a string, behind a
+/// byte order mark, blank lines and lines that begin with `#`. `None` if it ends within these, and has one with `#`.
+///
+/// At most 8 KiB are looked at.
+///
+/// ```
+/// use irispan::steps::catalog::begins_document;
+///
+/// assert_eq!(begins_document(b"# Translation\n\nmsgid \"\"\nmsgstr \"\"\n"), Some(true));
+/// assert_eq!(begins_document(b"# Title\n\nText of a page\n"), Some(false));
+/// assert_eq!(begins_document(b"# Translation\n"), None);
+/// ```
+#[must_use]
+pub fn begins_document(text: &[u8]) -> Option<bool> {
+    let near = text.get(..MAX_BEGIN).unwrap_or(text);
+    let lines = near.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(near).split(|byte| *byte == b'\n');
+    let mut has_comment = false;
+    for line in lines.map(<[u8]>::trim_ascii) {
+        match line.first() {
+            None => {}
+            Some(b'#') => has_comment = true,
+            Some(_) => return Some(begins_entry(line)),
+        }
+    }
+    if has_comment && near.len() < MAX_BEGIN { None } else { Some(false) }
+}
+
+/// The step.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Catalog {
+    place: Place,
+}
+
+/// Where in a line the text goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Place {
+    #[default]
+    Begin,
+    /// In a string of a line with this mark.
+    String(Mark),
+    /// In a line that stays as it is, or in what is left of one.
+    Other,
+}
+
+impl Piecewise for Catalog {
+    fn read(&mut self, input: &[u8], last: bool, out: &mut Output) -> Progress {
+        let mut at = 0;
+        while let Some(rest) = input.get(at..).filter(|rest| !rest.is_empty()) {
+            let (unit, place) = match self.place {
+                Place::Begin => match line_at(rest, last) {
+                    None => break,
+                    Some(Line::Other) => (Unit::Plain(0, false), Place::Other),
+                    Some(Line::String { begin, mark, .. }) => {
+                        (Unit::Plain(begin, false), Place::String(mark))
+                    }
+                },
+                Place::Other => match memchr::memchr(b'\n', rest) {
+                    Some(end) => (Unit::Plain(end + 1, true), Place::Begin),
+                    None => (Unit::Plain(rest.len(), false), Place::Other),
+                },
+                Place::String(mark) => {
+                    let plain = memchr::memchr3(b'"', b'\\', b'\n', rest).unwrap_or(rest.len());
+                    out.copy(input, at..at + plain);
+                    at += plain;
+                    let rest = &rest[plain..];
+                    match rest.first() {
+                        None => break,
+                        Some(b'"') => end_at(rest, last, mark),
+                        Some(b'\\') => (escape_at(rest, last), self.place),
+                        Some(_) => (Unit::Plain(1, true), Place::Begin),
+                    }
+                }
+            };
+            self.place = place;
+            match unit {
+                Unit::More => break,
+                Unit::Plain(length, _) => {
+                    out.copy(input, at..at + length);
+                    at += length;
+                }
+                Unit::Gone(length) => at += length,
+                Unit::Byte(length, byte) => {
+                    out.replace(at..at + length, &[byte]);
+                    at += length;
+                }
+                Unit::Character(length, c) => {
+                    out.push(at..at + length, c);
+                    at += length;
+                }
+            }
+        }
+        Progress::up_to(at)
+    }
+}
+
+/// Returns what the quote at the end of a string is, and where the text goes on behind it: it is left out with the one with
+/// which the next line begins, if that is a string alone, and has the same mark.
+fn end_at(text: &[u8], last: bool, mark: Mark) -> (Unit, Place) {
+    let string = Place::String(mark);
+    let behind = 1 + blanks(&text[1..], MAX_BLANKS);
+    let next = match (line_end(&text[behind..]), &text[behind..]) {
+        (Some(length), _) => behind + length,
+        (None, [] | [b'\r']) if !last => return (Unit::More, string),
+        (None, _) => return (Unit::Plain(1, false), Place::Other),
+    };
+    match line_at(&text[next..], last) {
+        None => (Unit::More, string),
+        Some(Line::String { begin, mark: of_next, has_keyword: false }) if of_next == mark => {
+            (Unit::Gone(next + begin), string)
+        }
+        Some(_) => (Unit::Plain(next, true), Place::Begin),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,103 @@
+//! Lines of catalogs: entries, strings that go on, and others (STEP-22).
+
+/// The maximum number of bytes of a line that are read to tell what it is. A string that is longer has an end.
+const MAX_LINE: usize = 3 * 1024;
+
+/// What is before the keyword or the string of a line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Mark {
+    None,
+    /// `#~`: an entry that isn't used any more.
+    Obsolete,
+    /// `#|`: what an entry was before.
+    Previous,
+    /// `#~|`: what an entry was before that isn't used any more.
+    ObsoletePrevious,
+}
+
+/// What a line is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// A string whose text begins behind so many bytes, alone or behind a keyword.
+    String {
+        begin: usize,
+        mark: Mark,
+        has_keyword: bool,
+    },
+    Other,
+}
+
+/// Returns what the line is that begins here, or `None` if more of it is needed.
+pub(super) fn line_at(text: &[u8], last: bool) -> Option<Line> {
+    let near = text.get(..MAX_LINE).unwrap_or(text);
+    let (line, is_whole) = match memchr::memchr(b'\n', near) {
+        Some(end) => (&near[..end], true),
+        None if near.len() == MAX_LINE => (near, false),
+        None if last => (near, true),
+        None => return None,
+    };
+    let unmarked = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
+    let (mark, rest) = mark(unmarked);
+    let rest = &rest[blanks(rest, MAX_LINE)..];
+    let keyword = keyword(rest);
+    let rest = &rest[keyword..];
+    let rest = &rest[blanks(rest, MAX_LINE)..];
+    let Some(string) = rest.strip_prefix(b"\"") else { return Some(Line::Other) };
+    let has_end = match end(string) {
+        Some(end) => {
+            let behind = string[end + 1..].trim_ascii_end();
+            behind.is_empty()
+        }
+        None => !is_whole,
+    };
+    let begin = line.len() - string.len();
+    Some(match has_end {
+        true => Line::String { begin, mark, has_keyword: keyword > 0 },
+        false => Line::Other,
+    })
+}
+
+/// Returns whether a line begins with a keyword with which an entry begins, and a string.
+pub(super) fn begins_entry(line: &[u8]) -> bool {
+    let names: [&[u8]; 3] = [b"msgid", b"msgctxt", b"domain"];
+    let rest = names.iter().find_map(|name| line.strip_prefix(*name));
+    rest.is_some_and(|rest| rest[blanks(rest, MAX_LINE)..].starts_with(b"\""))
+}
+
+/// Returns the number of blanks with which a text begins, at most so many.
+pub(super) fn blanks(text: &[u8], most: usize) -> usize {
+    text.iter().take(most).take_while(|byte| matches!(byte, b' ' | b'\t')).count()
+}
+
+/// Returns the mark with which a line begins, and what is behind it.
+fn mark(line: &[u8]) -> (Mark, &[u8]) {
+    match line {
+        [b'#', b'~', b'|', rest @ ..] => (Mark::ObsoletePrevious, rest),
+        [b'#', b'~', rest @ ..] => (Mark::Obsolete, rest),
+        [b'#', b'|', rest @ ..] => (Mark::Previous, rest),
+        _ => (Mark::None, line),
+    }
+}
+
+/// Returns the length of the keyword with which a text begins, which is 0 if it begins with none.
+fn keyword(text: &[u8]) -> usize {
+    const NAMES: [&[u8]; 5] = [b"msgid_plural", b"msgid", b"msgstr", b"msgctxt", b"domain"];
+    let Some(name) = NAMES.iter().find(|name| text.starts_with(name)) else { return 0 };
+    let [b'[', rest @ ..] = &text[name.len()..] else { return name.len() };
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let is_plural = *name == b"msgstr" && digits > 0 && rest.get(digits) == Some(&b']');
+    if is_plural { name.len() + digits + 2 } else { name.len() }
+}
+
+/// Returns where the quote is that ends a string.
+fn end(string: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        let next = memchr::memchr2(b'"', b'\\', string.get(at..)?)?;
+        at += next;
+        if string[at] == b'"' {
+            return Some(at);
+        }
+        at += 2;
+    }
+}
