@@ -65,7 +65,7 @@ fn strings_of_catalogs() {
         ("msgid \"www.a\"\nmsgstr \"b.com\"\n", &["b.com"]),
         ("#~ msgid \"<a href=\\\"http://a.example/?\"\n#~ \"b\\\">\"\n", &["http://a.example/?b"]),
         ("#. www.a\n#. b.com\n#: c.com\n", &["b.com", "c.com"]),
-        ("msgstr \"\\tjo\"\n\"@a.com\\n\"\n\"b.com\\\\\"", &["jo@a.com"]),
+        ("msgstr \"\\tjo\"\n\"@a.com\\n\"\n\"b.com\\t\"", &["jo@a.com", "b.com"]),
     ] {
         assert_eq!(links(text.as_bytes(), Step::Catalog), expected, "{text}");
     }

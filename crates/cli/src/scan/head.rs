@@ -98,7 +98,8 @@ mod tests {
     /// What may be mail is waited for longer than what is text.
     #[test]
     fn a_pause_ends_a_text() {
-        for (text, waits) in [("Sub", true), ("Subject: x\n", true), ("{", true), ("text\n", false)]
+        for (text, waits) in
+            [("Sub", true), ("Subject: x\n", true), ("{", true), ("# x\n", true), ("text\n", false)]
         {
             let mut limits = Vec::new();
             let read = head(Slow(text.as_bytes(), 99), |limit| {
