@@ -205,7 +205,7 @@ fn catalogs_begin_so() {
     }
 }
 
-/// STEP-22: every text of some lines of these parts is read as the reader of whole catalogs does.
+/// STEP-22, STEP-2: every text of five of these parts is read as the reader of whole catalogs does, also byte by byte.
 #[test]
 fn all_of_short_texts() {
     const PARTS: [&str; 13] = [
@@ -230,6 +230,12 @@ fn all_of_short_texts() {
         let (mut step, mut out) = (Catalog::default(), Output::default());
         step.read(text.as_bytes(), true, &mut out);
         assert_eq!(out.text, joined(text.as_bytes()), "{text:?}");
+        let (mut step, mut bytewise) = (Catalog::default(), Output::default());
+        for end in 1..=text.len() {
+            let input = &text.as_bytes()[bytewise.base..end];
+            bytewise.base += step.read(input, end == text.len(), &mut bytewise).read;
+        }
+        assert_eq!(bytewise.text, out.text, "{text:?} byte by byte");
         let is_string =
             |text: &str| matches!(line_at(text.as_bytes(), true), Some(Line::String { .. }));
         count += usize::from(is_string(&text));
