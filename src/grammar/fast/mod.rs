@@ -19,6 +19,7 @@ mod grade;
 mod host;
 mod local;
 mod path;
+mod short_part;
 pub(super) mod sieve;
 pub(super) mod switch;
 mod tld;

@@ -15,7 +15,7 @@ use crate::text::utf8::{byte, byte_before};
 const CLOSES: [bool; 256] = AsciiSet::LINK_HARD.union(AsciiSet::of(">\\")).to_table();
 
 /// What may wrap a link (T6, R2-92). A `+` stands alone before no scheme.
-const MAY_WRAP: AsciiSet = AsciiSet::WRAPPER.union(AsciiSet::of("="));
+pub(super) const MAY_WRAP: AsciiSet = AsciiSet::WRAPPER.union(AsciiSet::of("="));
 
 impl<'s> Search<'s, '_> {
     /// Whether a scheme without `//` may end at `colon`, by the characters before it: this dismisses
@@ -42,7 +42,6 @@ impl<'s> Search<'s, '_> {
         if before == b'.' {
             return None;
         }
-        let wrapped = before >= 0x80 || MAY_WRAP.contains(before);
         // Host and path in one look, if the link is not long.
         let authority = colon + "://".len();
         let bytes = self.kernel.url(self.text, authority);
@@ -57,13 +56,19 @@ impl<'s> Search<'s, '_> {
         match byte(self.text, end) {
             first @ (b'/' | b'?' | b'#') if first != b'#' || !self.is_filter(end) => {
                 let part = end + 1;
-                let wrapper = if wrapped { self.wrapper_before(start) } else { Wrapper::None };
                 // Behind a long host and a port, nothing of the part is known.
                 let behind = (part - authority).min(64);
                 let known = u64::BITS - behind as u32;
                 // A `?` or `#` extends the link only if something behind it does (T8).
                 let safe = if first == b'/' { part } else { end };
                 let bytes = bytes.part.behind(behind);
+                if let Some(end) = self.short_part(authority, part, before, bytes) {
+                    let (kind, flags, confidence) = (Kind::Url, host.flags, Confidence::Certain);
+                    self.found = Span { start, end, alternative_end: end, kind, confidence, flags };
+                    return Some(true);
+                }
+                let wrapped = before >= 0x80 || MAY_WRAP.contains(before);
+                let wrapper = if wrapped { self.wrapper_before(start) } else { Wrapper::None };
                 let rest = self.plain_end(part, safe, wrapper, bytes, known)?;
                 (end, stop) = (self.closed_end_of_url(start, &rest), rest.stop);
                 alternative_end = rest.script_change.unwrap_or(end);
