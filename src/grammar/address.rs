@@ -245,10 +245,7 @@ impl Search<'_, '_> {
             return false;
         }
         // An escape may make another host of it (R2-10).
-        if written.is_some()
-            && byte(self.text, end) == b'%'
-            && self.config.tailored(Tailoring::AnyHost)
-        {
+        if written.is_some() && self.is_before_percent(end) {
             return false;
         }
         if written.is_none() && !self.is_quoted(at) {

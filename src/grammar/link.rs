@@ -264,6 +264,7 @@ impl Search<'_, '_> {
         let (mut end, mut stop, mut script_change) = (authority_end, authority_end, None);
         if let Some(rest) = self.parts_after_host(authority_end, wrapper) {
             end = self.end_before_position(authority_end, self.closed_end_of_url(start, &rest));
+            end = self.end_before_options(start, authority_end, end);
             (stop, script_change) = (rest.stop, rest.script_change);
             flags |= rest.flags;
         }

@@ -75,8 +75,7 @@ impl Search<'_, '_> {
         }
         let host = self.written_host(end + 1)?;
         let host = self.without_pod(host)?;
-        let percent = self.config.tailored(Tailoring::AnyHost) && byte(self.text, host.end) == b'%';
-        let whole = !percent
+        let whole = !self.is_before_percent(host.end)
             && !self.is_before_second_sign(at, host.end)
             && !self.is_host_cut(&host)
             && !self.is_before_rest(&host)

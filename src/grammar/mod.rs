@@ -35,6 +35,7 @@ mod control_sequence;
 mod delimiter;
 mod end;
 mod fast;
+mod filter;
 mod grade;
 mod host;
 mod link;

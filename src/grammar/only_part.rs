@@ -77,7 +77,7 @@ pub(super) fn may_go_on(at_stop: u8, behind: u8, last: u8) -> bool {
 
 impl Search<'_, '_> {
     /// Whether a link from `start` on is only a part of what was meant, whose parts go from `from` to `end`, and whose reading
-    /// stopped at `stop` (R2-54, R2-77, R2-90). Three bytes show that of most.
+    /// stopped at `stop` (R2-54, R2-77, R2-87, R2-90). Three bytes show that of most.
     #[inline(always)]
     pub(super) fn is_only_part(
         &mut self,
@@ -94,7 +94,7 @@ impl Search<'_, '_> {
         if shown & TRAIL != 0 && !matches!(byte(self.text, end.wrapping_sub(3)), 0xE0 | 0xE1) {
             shown &= !TRAIL;
         }
-        (shown != 0 || byte_before(self.text, start, self.floor) == b'<')
+        (shown != 0 || matches!(byte_before(self.text, start, self.floor), b'<' | b'|'))
             && self.shows_more(start, from, end, stop)
     }
 
@@ -110,7 +110,10 @@ impl Search<'_, '_> {
         };
         goes_on
             || self.is_continued(from, end)
-            || end > from && (self.is_before_template(end, stop) || self.ends_oddly(start, end))
+            || end > from
+                && (self.is_before_template(end, stop)
+                    || self.ends_oddly(start, end)
+                    || self.is_pattern(start, from, end))
     }
 
     /// Whether what stands at the end of the part that ends at `end` shows that it isn't one: a template (R2-54), the sign of a

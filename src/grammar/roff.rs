@@ -106,7 +106,10 @@ impl Search<'_, '_> {
     #[inline]
     pub(super) fn is_behind_break(&self, start: usize) -> bool {
         let [before, last] = [2, 1].map(|back| byte(self.text, start.wrapping_sub(back)));
-        (matches!(before, b'\\' | b'(') || last == b']' || before == b's' && last == b'+')
+        (matches!(before, b'\\' | b'(')
+            || last == b']'
+            || before == b's' && last == b'+'
+            || last == b'\'' && (before.is_ascii_alphanumeric() || before == b'-'))
             && self.ends_break(start)
     }
 
@@ -120,6 +123,10 @@ impl Search<'_, '_> {
         let escape = self.escape_around(start).filter(|(_, end)| *end >= start);
         let Some((at, end)) = escape else { return false };
         let escape = &self.text[at..end];
+        if end > start && byte(escape, 2) == b'\'' {
+            // The link is what an escape measures or draws.
+            return false;
+        }
         let goes_on = if is_glyph(escape) {
             !is_punctuation(escape) || self.is_behind_word(at)
         } else if end > start {
@@ -205,6 +212,9 @@ fn escape_end(text: &[u8], at: usize) -> Option<usize> {
         [b'f' | b'F' | b'm' | b'M' | b's' | b'*', b'['] => 2 + bracketed_length(&escape[2..])?,
         [b'f', _] if is_font(escape.first_chunk()?) => 3,
         [b'*', string] if string.is_ascii_alphabetic() => 3,
+        [letter, b'\''] if b"ABCDHLNRSXYZbhlosvw".contains(&letter) => {
+            2 + quoted_length(&escape[2..])?
+        }
         [b's', _] => 2 + size_length(&escape[2..])?,
         [b':' | b'&' | b'%' | b'|' | b'^' | b',', _] => 2,
         // Before a font; else a slash of JSON.
@@ -228,6 +238,13 @@ fn bracketed_length(text: &[u8]) -> Option<usize> {
     (byte(text, 1 + length) == b']').then_some(length + 2)
 }
 
+/// Returns the length of an argument in quotes, with these.
+fn quoted_length(text: &[u8]) -> Option<usize> {
+    let inside = text.get(1..)?.iter().take(MAX_NAME + 1);
+    let length = inside.take_while(|b| b.is_ascii_graphic() && **b != b'\'').count();
+    (length > 0 && length <= MAX_NAME && byte(text, 1 + length) == b'\'').then_some(length + 2)
+}
+
 /// Returns the length of a size of type: a digit, two of them if the first is at most 3, perhaps behind a sign.
 fn size_length(text: &[u8]) -> Option<usize> {
     let sign = usize::from(matches!(byte(text, 0), b'+' | b'-'));
@@ -244,7 +261,7 @@ fn opens_group(text: &[u8]) -> bool {
 
 /// Whether an escape names a glyph.
 fn is_glyph(escape: &[u8]) -> bool {
-    matches!(byte(escape, 1), b'(' | b'[')
+    matches!([byte(escape, 1), byte(escape, 2)], [b'(' | b'[', _] | [b'N' | b'C', b'\''])
 }
 
 /// Whether an escape is a quote, a bracket, a dash, a bullet or written with signs alone: no name holds it.

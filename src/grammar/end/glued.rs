@@ -1,10 +1,11 @@
 //! What follows a link without a space: text of East Asia (R2-17, R2-80), and the rest of a string of a program (R2-76).
 
 use super::machine::Machine;
-use super::part::Glued;
+use super::part::{Glued, Part};
+use super::particle::is_hiragana;
 use super::terms::MAX_PARAMETER;
-use crate::tables::is_caseless_beyond_latin;
-use crate::text::utf8::{byte, decode, decode_before};
+use crate::tables::{is_caseless_beyond_latin, is_cjk_letter, is_han_kana_or_hangul};
+use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 /// The maximum number of bytes from where text is glued to a link up to what shows that it is text (R2-80).
 const MAX_GLUED: usize = 256;
@@ -16,6 +17,42 @@ impl Machine<'_, '_, '_> {
         self.rules.glued_script
             && self.ascii
             && decode(self.text, next).is_some_and(|(c, _)| is_caseless_beyond_latin(c))
+    }
+
+    /// Notes the script of a character beyond ASCII that extends the link (T9).
+    pub(super) fn note_script(&mut self, c: char, at: usize) {
+        let word = byte_before(self.text, at, self.begin).is_ascii_alphanumeric();
+        if self.script_change.is_none()
+            && (word || at == self.begin && is_hiragana(c) && self.is_root(at))
+            && is_han_kana_or_hangul(c)
+        {
+            if word {
+                self.script_change = Some(at);
+            }
+            if self.ascii && !self.seen_cjk {
+                self.glued = Some(Glued {
+                    at,
+                    part: self.part,
+                    open: self.open_bracket().map(|open| self.text_in(open)),
+                    flags: self.flags,
+                });
+            }
+        }
+        self.seen_cjk = self.seen_cjk || is_cjk_letter(c);
+    }
+
+    /// Whether nothing but the slash behind an authority is before `at` in a path.
+    fn is_root(&self, at: usize) -> bool {
+        let before = &self.text[..at];
+        self.part == Part::Path && before.ends_with(b"/") && !before.ends_with(b"//")
+    }
+
+    /// Whether `、`, `，` or `。` before `next` shows that what is glued to a link is text: more text has to follow the first, and
+    /// each of them where all of the path may be a name (R2-80).
+    pub(super) fn ends_glued_text(&self, c: char, next: usize) -> bool {
+        let is_name = self.glued.is_some_and(|glued| glued.at == self.begin);
+        c != '、' && !is_name
+            || decode(self.text, next).is_some_and(|(c, _)| is_han_kana_or_hangul(c))
     }
 
     /// Ends the link where text is glued to it, if a sentence of that ends at the present place (R2-80, T9). Returns whether
@@ -105,6 +142,14 @@ mod tests {
             ("/x来装入。看", &["/x"][..]),
             ("/x和https://b.com/y", &["/x", "https://b.com/y"]),
             ("/文件和https://b.com/y", &["/文件和", "https://b.com/y"]),
+            ("/から、それ", &["/"]),
+            ("/w/から、それ", &["/w/から、それ"]),
+            ("/xから、それ", &["/x"]),
+            ("/x参照、それ", &["/x"]),
+            ("/x参照、", &["/x参照"]),
+            ("/参照。それ", &["/参照。それ"]),
+            ("/から。", &["/から"]),
+            ("/から。それ", &["/"]),
             ("/x说明/z和http://b.com", &["/x", "http://b.com"]),
             ("/xから見る", &["/x"]),
             ("/x”这", &["/x"]),

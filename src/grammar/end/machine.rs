@@ -10,9 +10,9 @@ use super::rules::Rules;
 use super::wrapper::Wrapper;
 use crate::grammar::search::Search;
 use crate::span::Flags;
-use crate::tables::{LinkTerm, is_cjk_letter, is_han_kana_or_hangul, is_invisible};
+use crate::tables::{LinkTerm, is_invisible};
 use crate::text::ascii::AsciiSet;
-use crate::text::utf8::{byte_before, decode};
+use crate::text::utf8::decode;
 
 /// Link_Term of ASCII, the same in every Unicode version (U58-P4).
 const ASCII: [LinkTerm; 128] = {
@@ -62,7 +62,7 @@ pub(super) struct Machine<'m, 's, 't> {
     pub(super) seen_star: bool,
     /// Behind the punctuation of prose that was read last (R2-23).
     pub(super) prose_until: usize,
-    script_change: Option<usize>,
+    pub(super) script_change: Option<usize>,
     /// Where text of Chinese, Japanese or Korean is glued to a link of ASCII (R2-80).
     pub(super) glued: Option<Glued>,
     /// The end of the link before the separators that were read last, and where they begin (T7).
@@ -144,12 +144,12 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
     }
 
     /// Returns the first bracket that is open, if the link goes on behind it, and where it stands.
-    fn open_bracket(&self) -> Option<(char, usize)> {
+    pub(super) fn open_bracket(&self) -> Option<(char, usize)> {
         self.brackets.first().filter(|(_, at)| *at < self.safe)
     }
 
     /// Returns where the bracket of a text stands.
-    fn text_in(&self, (c, at): (char, usize)) -> Option<usize> {
+    pub(super) fn text_in(&self, (c, at): (char, usize)) -> Option<usize> {
         self.is_text_behind_link(c, at).then_some(at)
     }
 
@@ -349,25 +349,6 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         }
         self.at = next;
         ControlFlow::Continue(())
-    }
-
-    /// Notes the script of a character beyond ASCII that extends the link (T9).
-    fn note_script(&mut self, c: char, at: usize) {
-        if self.script_change.is_none()
-            && byte_before(self.text, at, self.begin).is_ascii_alphanumeric()
-            && is_han_kana_or_hangul(c)
-        {
-            self.script_change = Some(at);
-            if self.ascii && !self.seen_cjk {
-                self.glued = Some(Glued {
-                    at,
-                    part: self.part,
-                    open: self.open_bracket().map(|open| self.text_in(open)),
-                    flags: self.flags,
-                });
-            }
-        }
-        self.seen_cjk = self.seen_cjk || is_cjk_letter(c);
     }
 
     /// Moves the end of the link.

@@ -77,7 +77,9 @@ impl Machine<'_, '_, '_> {
             '\'' | '’' => self.end_at_apostrophe(c, next),
             '”' => self.closes_quotation(next),
             ':' => self.end_before_scheme(next),
-            '。' | '，' if self.seen_cjk && self.rules.glued_script => self.end_at_glued_text(),
+            '。' | '，' | '、' if self.seen_cjk && self.rules.glued_script => {
+                self.ends_glued_text(c, next) && self.end_at_glued_text()
+            }
             '"' => self.rules.markup_ends && !self.is_inner_quote(next),
             '&' => self.rules.markup_ends && is_delimiter_reference(self.text, self.at),
             '[' => {

@@ -96,7 +96,8 @@ impl Search<'_, '_> {
             return None;
         }
         if !self.config.tlds().contains_ldh(self.text, last_label, end) {
-            if next == b'<' && byte(self.text, end - 1) == b'E' {
+            // An escape of Perl's documentation, or the ending of a case (R2-51, R2-88).
+            if next == b'<' && byte(self.text, end - 1) == b'E' || ahead(bytes.hyphens) != 0 {
                 self.judged = 0;
                 return None;
             }
@@ -178,10 +179,10 @@ impl Search<'_, '_> {
         }
         self.steps += u64::from(length) + 1;
         let mut flags = Flags::empty();
-        if hyphens & hyphens << 1 != 0 {
-            // A dash may end the host (R2-4); that of an A-label does not.
+        if hyphens & hyphens << 1 | hyphens >> (last_label - at) != 0 {
+            // A dash may end the host, or the ending of a case (R2-4, R2-88); that of an A-label does not.
             let label = &self.text[last_label..end];
-            if !is_a_label(label) && label.windows(2).any(|pair| pair == b"--") {
+            if within != 0 && !is_a_label(label) && label.contains(&b'-') {
                 return None;
             }
             flags = self.host_flags(at, end);
@@ -206,7 +207,7 @@ impl Search<'_, '_> {
         let next = byte(self.text, end);
         !matches!(next, 0..=b' ' | b'/' | b'?' | b'#' | b':')
             || byte(self.text, start) | 0x20 == b'w'
-            || next == b'/' && byte(self.text, end + 1) == b'/'
+            || matches!(next, b'/' | b':') && byte(self.text, end + 1) == b'/'
     }
 
     /// Whether a plain name of ASCII with a listed top-level domain begins at `at`.

@@ -39,7 +39,8 @@ impl<'s> Search<'s, '_> {
             return None;
         }
         let before = byte_before(self.text, start, self.floor);
-        if before == b'.' {
+        // Settings of git and rules of filters (R2-79, R2-87).
+        if matches!(before, b'.' | b'|') {
             return None;
         }
         // Host and path in one look, if the link is not long.

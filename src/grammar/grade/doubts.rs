@@ -223,7 +223,13 @@ fn identifier(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     // `google.type.Color.green`: an address begins with a capital, or has none.
     let capital = |name: &str| name.starts_with(|c: char| c.is_ascii_uppercase());
     let is_type = host.code && !capital(host.first) && host.names().any(capital);
-    all_words || is_type || host.first == "llvm" || host.names().any(is_camel)
+    // `str.to.int`.
+    let converts = || host.labels == 3 && host.name == "to" && host.first_in.any(words);
+    all_words
+        || host.code && converts()
+        || is_type
+        || host.first == "llvm"
+        || host.names().any(is_camel)
 }
 
 /// Whether a small letter of ASCII is before a capital one: `HealthCheck`.

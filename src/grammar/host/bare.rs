@@ -234,6 +234,9 @@ impl Search<'_, '_> {
             let end = last_label + dash;
             return Some((end, end, end));
         }
+        if prose && let Some(end) = self.before_latin_ending(last_label, end) {
+            return Some((end, end, end));
+        }
         let mut label_end = end;
         if prose && behind == end && !matches!(byte(self.text, end), b'/' | b'@' | b'_') {
             // Hyphens at the end are punctuation (R2-4).

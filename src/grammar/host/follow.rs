@@ -14,6 +14,7 @@ use crate::limits::{MAX_BACKSLASHES, MAX_LABEL};
 use crate::span::Flags;
 use crate::tables::{LinkTerm, is_beyond_latin, is_caseless_beyond_latin};
 use crate::text::ascii::AsciiSet;
+use crate::text::hard::is_hard;
 use crate::text::label::{begins_with_www, is_separator, separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
@@ -70,7 +71,7 @@ impl Search<'_, '_> {
         if !self.config.tailored(Tailoring::AnyHost) {
             return false;
         }
-        if next == b'%'
+        if self.is_before_percent(host.behind)
             || self.is_defanged(host.behind)
             || self.is_before_mask(host.behind)
             || self.is_template(host)
@@ -101,14 +102,14 @@ impl Search<'_, '_> {
             && !wrapper.closes_at(self.text, host.behind)
     }
 
-    /// Whether a host is a `www` whose name was cut off or mistyped, a scheme before another `//`, or one label before an
-    /// ellipsis (R2-65, T2).
+    /// Whether a host is a `www` whose name was cut off or mistyped, a scheme before another `//`, a socket, or one label before
+    /// an ellipsis (R2-65, T2).
     #[inline]
     fn is_no_name(&mut self, start: usize, host: &Host) -> bool {
         let first = byte(self.text, host.start);
         start < host.start
             && (host.behind > host.run_end
-                || matches!(first | 0x20, b'w' | b'h' | b'f')
+                || matches!(first | 0x20, b'w' | b'h' | b'f' | b'u')
                 || first >= 0x80 && byte(self.text, host.behind) != b'/'
                 || self.text[host.end..].starts_with("…".as_bytes()))
             && self.config.tailored(Tailoring::AnyHost)
@@ -133,7 +134,8 @@ impl Search<'_, '_> {
                 !part && decode(self.text, host.start).is_some_and(|(c, _)| is_beyond_latin(c));
             return (is(b"www") || sentence) && !goes_on
                 || several && !is(b"localhost")
-                || scheme && self.text[host.behind..].starts_with(b"//");
+                || scheme && self.text[host.behind..].starts_with(b"//")
+                || is(b"unix") && self.text[host.behind..].starts_with(b":/");
         }
         self.is_elided(host)
             || last == 4
@@ -263,11 +265,19 @@ impl Search<'_, '_> {
         label.then_some((char::from(sign), at + 2))
     }
 
+    /// Whether a `%` is at `at`, with something behind it: before a Hard byte it begins a comment of TeX (R2-10, T2).
+    #[inline]
+    pub(in crate::grammar) fn is_before_percent(&self, at: usize) -> bool {
+        byte(self.text, at) == b'%'
+            && !is_hard(byte(self.text, at + 1))
+            && self.config.tailored(Tailoring::AnyHost)
+    }
+
     /// Whether what names go on with follows a host of a scheme without `//`: a reference or an escape (R2-50; behind a single
     /// label R2-5), a mask (R2-62), a template (R2-47), signs in the place of a letter (R2-63) or the next line (R2-77).
     pub(in crate::grammar) fn is_before_rest(&mut self, host: &Host) -> bool {
         self.is_name_reference(host.behind)
-            || byte(self.text, host.behind) == b'%' && self.config.tailored(Tailoring::AnyHost)
+            || self.is_before_percent(host.behind)
             || self.is_before_sign(host)
             || self.config.tailored(Tailoring::AnyHost)
                 && (self.is_before_mask(host.behind) || self.is_before_rest_of_source(host))

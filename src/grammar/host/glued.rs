@@ -1,5 +1,5 @@
 //! Text that is glued behind a host: of another script, endings of cases, signs of notes and lists
-//! (R2-13, R2-72, T9).
+//! (R2-13, R2-72, T9; R2-88, T13).
 
 use super::is_ascii_host;
 use super::start::bullet;
@@ -9,11 +9,27 @@ use crate::grammar::search::Search;
 use crate::limits::{MAX_HOST, MAX_TLD};
 use crate::tables::{is_beyond_latin, is_caseless_beyond_latin};
 use crate::text::ip::dotted_decimal;
-use crate::text::label::separator;
+use crate::text::label::{is_a_label, separator};
 use crate::text::utf8::{byte, decode};
 
 /// The maximum number of bytes of an ending behind a hyphen.
 const MAX_CASE_ENDING: usize = 64;
+
+/// Endings of cases that are written behind a hyphen: those of Hungarian, in which people leave out accents as well, and some of
+/// Basque, Croatian, Czech, Estonian, Polish, Romanian, Serbian and Slovak.
+#[rustfmt::skip]
+const ENDINGS: [&[u8]; 90] = [
+    b"a", b"at", b"ba", b"ban", b"be", b"bel", b"ben", b"bol", "ból".as_bytes(), "ből".as_bytes(),
+    b"dal", b"del", b"em", b"en", b"ert", b"es", b"et", b"fal", b"fel", b"ga", b"gal", b"gel",
+    b"hez", b"hoz", "höz".as_bytes(), b"ie", b"ig", b"kal", b"kel", b"kent", b"ko",
+    "ként".as_bytes(), b"lal", b"lel", b"mal", b"mel", b"n", b"nak", b"nal", b"nek", b"nel",
+    b"nyal", b"nyel", "nál".as_bytes(), "né".as_bytes(), "nél".as_bytes(), b"om", b"on", b"os",
+    b"ot", b"ov", b"ova", b"pal", b"pel", b"ra", b"rat", b"re", b"rel", b"rol", "ról".as_bytes(),
+    "röl".as_bytes(), "ről".as_bytes(), b"s", b"sal", b"se", b"sel", b"sse", b"st", b"szal",
+    b"szel", b"t", b"tal", b"tel", b"tik", b"tol", "tól".as_bytes(), "töl".as_bytes(),
+    "től".as_bytes(), b"u", b"ul", b"ului", b"uri", b"val", b"vel", b"zal", b"zel",
+    "ért".as_bytes(), "ön".as_bytes(), "ös".as_bytes(), "öt".as_bytes(),
+];
 
 impl Search<'_, '_> {
     /// Returns the end of the listed top-level domain of ASCII at `at`, if text of another script
@@ -74,15 +90,38 @@ impl Search<'_, '_> {
             end += length;
         }
         self.steps += (end - at) as u64;
+        end - at < MAX_CASE_ENDING
+            && !self.goes_on_behind_ending(end)
+            && !self.goes_on_behind_unseen(end)
+    }
+
+    /// Whether a host goes on behind what may be the ending of a case, which ends at `end`.
+    fn goes_on_behind_ending(&mut self, end: usize) -> bool {
         let mut behind = end;
         while let length @ 1.. = separator(self.text, behind) {
             behind += length;
         }
         self.steps += (behind - end) as u64;
-        let goes_on = self.host_character(behind) > 0
+        self.host_character(behind) > 0
             || matches!(byte(self.text, behind), b'/' | b'@' | b'_' | b'%')
-            || byte(self.text, end) == b':' && byte(self.text, end + 1).is_ascii_digit();
-        end - at < MAX_CASE_ENDING && !goes_on && !self.goes_on_behind_unseen(end)
+            || byte(self.text, end) == b':' && byte(self.text, end + 1).is_ascii_digit()
+    }
+
+    /// Returns where a host ends whose last label goes from `label` to `end`, if that has the ending of a case in Latin letters
+    /// behind a hyphen: `example.hu-ra` (R2-88, T13).
+    pub(super) fn before_latin_ending(&mut self, label: usize, end: usize) -> Option<usize> {
+        let name = &self.text[label..end];
+        if is_a_label(name) {
+            return None;
+        }
+        let hyphen = label + memchr::memrchr(b'-', name)?;
+        let known = ENDINGS.binary_search(&&self.text[hyphen + 1..end]).is_ok();
+        (known
+            && self.is_listed_tld(label, hyphen)
+            && !self.is_listed_tld(label, end)
+            && !self.goes_on_behind_ending(end)
+            && !self.goes_on_behind_unseen(end))
+        .then_some(hyphen)
     }
 
     /// Returns where the host ends that text of another script is glued to: after a listed

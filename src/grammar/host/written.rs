@@ -96,8 +96,10 @@ impl Search<'_, '_> {
         let label = &self.text[last_label..end];
         let dash = label.windows(2).position(|pair| pair == b"--").filter(|_| !is_a_label(label));
         let hyphens = label.iter().rev().take_while(|b| **b == b'-').count();
+        let ending = self.before_latin_ending(last_label, end);
         let shorter = match dash {
             Some(dash) if self.is_listed_tld(last_label, last_label + dash) => last_label + dash,
+            _ if ending.is_some() => ending.unwrap_or(end),
             _ if behind == end
                 && (1..label.len()).contains(&hyphens)
                 && !ends_in_underscore(&label[..label.len() - hyphens])

@@ -109,7 +109,7 @@ pub(super) const RECEIVERS: &[&str] = &[
     "file", "files", "first", "flag", "flags", "flask", "flight", "fmt", "folder", "foo",
     "footer", "form", "fp", "fragment", "frame", "fs", "function", "functions", "g", "game",
     "git", "gpio", "graph", "grid", "group", "grp", "gui", "guild", "h", "h1", "h2", "h3",
-    "handler", "hash", "hdr", "head", "header", "headers", "heap", "hello", "helper", "helpers",
+    "handler", "hash", "hatchling", "hdr", "head", "header", "headers", "heap", "hello", "helper", "helpers",
     "history", "hook", "hooks", "hotel", "hsl", "html", "http", "http2stream", "i", "icon", "id",
     "image", "imap", "img", "import", "index", "indices", "info", "ingress", "input", "inspect",
     "interaction", "inventory", "invoice", "item", "items", "iterator", "j", "jetty", "job",

@@ -44,6 +44,8 @@ pub(super) fn sigil_after(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     }
     const METHODS: [&str; 10] = ["at", "by", "do", "et", "in", "is", "it", "no", "so", "to"];
     match evidence.after {
+        // A comment of TeX (R2-10).
+        [b'%'] => host.code,
         [b'(', b')', ..] | [b':', b':', ..] | [b'-', b'>', ..] | [b'$' | b'%', ..] => true,
         [b'_', ..] => continues(evidence.after.iter(), b'_'),
         _ if host.generic => false,
@@ -52,6 +54,12 @@ pub(super) fn sigil_after(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         // and `example.de[1]`.
         [b'(', first, second, ..] => !(first.is_ascii_uppercase() && second.is_ascii_lowercase()),
         [b'[', b'1'..=b'9', ..] => false,
+        // A module and what is in it: `"app.web:main"`.
+        [b':', name, ..] if matches!(evidence.before, [.., b'"' | b'\'']) => {
+            name.is_ascii_lowercase() || *name == b'_'
+        }
+        // A word of prose or of programs before a hyphen, which may be no ending of a case (R2-88).
+        [b'-', first, ..] if first.is_ascii_alphabetic() && (host.code || host.word) => true,
         [b'[' | b'{' | b'=', ..] | [b'.', b'_', ..] | [b'+', b'+' | b'=', ..] => true,
         [b'-' | b'*' | b'/' | b'|' | b'&' | b'^' | b'!' | b'<' | b'>', b'=', ..] => true,
         [b'+' | b'\\', ..] | [_, b'=', ..] | [b'&', b'&', ..] | [b'|', b'|', ..] => host.code,

@@ -49,7 +49,7 @@ impl Scan<'_> {
             return refused;
         }
         let nothing_left_out = local == walked;
-        let percent = self.char(host.end) == Some('%') && self.on(Tailoring::AnyHost);
+        let percent = self.is_percent_at(host.end) && self.on(Tailoring::AnyHost);
         if mailto.is_some() && percent {
             return refused;
         }

@@ -149,6 +149,7 @@ impl Scan<'_> {
         }
         if kind != Kind::Email {
             end = self.before_position(behind, end).unwrap_or(end); // R2-86
+            end = self.before_options(start, behind, end); // R2-87
         }
         if self.is_behind_section(start) {
             let last = host.labels.last().filter(|_| end <= behind);

@@ -384,6 +384,22 @@ faults! {
     R80,
     /// So does a link behind text (R2-80).
     R80Link,
+    /// A socket is a host (R2-65).
+    R65Socket,
+    /// Text directly behind the slash of a host belongs to a link (R2-80).
+    R80Root,
+    /// A comma between words ends no text (R2-80).
+    R80Comma,
+    /// Options of a filter belong to a link (R2-87).
+    R87,
+    /// So does the sign of its pattern (R2-87).
+    R87Anchor,
+    /// The ending of a case belongs to a host (R2-88).
+    R88,
+    /// It may not follow a host (R2-10).
+    R10Line,
+    /// Escapes of roff have no arguments in quotes (R2-73).
+    R73Quoted,
     /// A single label may go on behind a backslash, without `//` (R2-5).
     R5Opaque,
     /// A line and a column belong to a link (R2-86).

@@ -168,7 +168,7 @@ impl Scan<'_> {
         }
         let symbol =
             self.is_symbol_at(at) && !self.is_complete(host) && !self.has(Fault::R7Followed);
-        let percent = self.char(at) == Some('%') && !self.has(Fault::R10Followed);
+        let percent = self.is_percent_at(at) && !self.has(Fault::R10Followed);
         let glued = host.literal && self.is_glued_to_literal(at) && !self.has(Fault::R46);
         let template = self.is_template_at((host.end, at), self.is_complete(host));
         !glued
@@ -206,6 +206,9 @@ impl Scan<'_> {
                 (name == "www" || sentence && !self.has(Fault::R65Sentence)) && !goes_on
                     || host.closed && name != "localhost"
                     || scheme && self.text.has(host.next, "//")
+                    || name == "unix"
+                        && self.text.has(host.next, ":/")
+                        && !self.has(Fault::R65Socket)
             }
             2 => {
                 let special = self.has_special_ending(host);
@@ -234,7 +237,7 @@ impl Scan<'_> {
 
     /// What shows the same of a host behind a scheme without `//` (R2-47, R2-50, R2-62, R2-63, R2-77).
     pub(super) fn is_before_rest(&self, host: &Host) -> bool {
-        let percent = self.on(Tailoring::AnyHost) && self.char(host.next) == Some('%'); // R2-10
+        let percent = self.on(Tailoring::AnyHost) && self.is_percent_at(host.next); // R2-10
         !self.has(Fault::R50Opaque)
             && (percent
                 || self.is_name_reference_at(host.next)

@@ -7,7 +7,7 @@ use super::super::Term;
 use super::Fault;
 use super::chars::script;
 use super::cut::is_caseless;
-use super::parts::State;
+use super::parts::{Part, State};
 use super::resume::Scan;
 
 /// Maximum length of a name (R2-21), and of one between the signs of a sum (R2-76).
@@ -61,8 +61,18 @@ impl Scan<'_> {
             && state.ascii
             && east_asian
             && self.term(at) == Term::Include
-            && at > state.from
-            && self.is_ascii_word_at(at - 1)
+            && (at > state.from && self.is_ascii_word_at(at - 1) || self.is_root(state, at, c))
+    }
+
+    /// Whether nothing but the slash behind an authority is before `at` in a path.
+    fn is_root(&self, state: &State, at: usize, c: char) -> bool {
+        at == state.from
+            && matches!(c, '\u{3041}'..='\u{3096}' | '\u{309D}'..='\u{309F}')
+            && c != 'の'
+            && state.part == Part::Path
+            && self.before(at) == Some('/')
+            && self.before(at - 1) != Some('/')
+            && !self.has(Fault::R80Root)
     }
 
     /// R2-80: the place at which text is glued, if that is near `at`: there the link ends.
@@ -73,7 +83,13 @@ impl Scan<'_> {
     /// R2-80: whether reading stops here, because of what stands behind text.
     pub(super) fn is_glued_text_end(&self, state: &State, at: usize, c: char) -> bool {
         let near = self.glued_place(state, at).is_some();
-        let stop = matches!(c, '。' | '，') && near && !self.has(Fault::R80);
+        let east_asian = |c: char| {
+            matches!(script(c), Script::Han | Script::Hiragana | Script::Katakana | Script::Hangul)
+        };
+        let goes_on = self.char(at + 1).is_some_and(east_asian);
+        let name = state.glued == Some(state.from) && !goes_on;
+        let comma = c == '、' && goes_on && !self.has(Fault::R80Comma);
+        let stop = (matches!(c, '。' | '，') && !name || comma) && near && !self.has(Fault::R80);
         let scheme = self.has_exactly(at, "http://") || self.has_exactly(at, "https://");
         let behind_text = at > state.from && self.char(at - 1).is_some_and(is_caseless);
         let link = scheme && behind_text && !self.has(Fault::R80Link);

@@ -13,6 +13,7 @@ mod colon;
 mod cut;
 mod end;
 mod fault;
+mod filter;
 mod follow;
 mod glued;
 mod look_alike;

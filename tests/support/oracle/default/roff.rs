@@ -88,6 +88,16 @@ impl Scan<'_> {
             'f' | 'F' | 'm' | 'M' | 's' | '*' if is(at + 2, "(") => two(at + 3),
             'f' | 'F' | 'm' | 'M' | 's' | '*' if is(at + 2, "[") => bracketed(at + 3),
             'f' => self.is_font_letter(at + 1).then_some(at + 3),
+            letter
+                if "ABCDHLNRSXYZbhlosvw".contains(letter)
+                    && is(at + 2, "'")
+                    && !self.has(Fault::R73Quoted) =>
+            {
+                let graphic =
+                    |at: usize| self.char(at).is_some_and(|c| c.is_ascii_graphic() && c != '\'');
+                let end = (at + 3..at + 36).find(|at| !graphic(*at))?;
+                (self.char(end) == Some('\'') && end > at + 3).then_some(end + 1)
+            }
             '*' => self.char(at + 2)?.is_ascii_alphabetic().then_some(at + 3),
             's' => {
                 let digit = at + 2 + usize::from(is(at + 2, "+-"));
@@ -108,6 +118,9 @@ impl Scan<'_> {
     }
 
     fn is_glyph_of_name(&self, at: usize) -> Option<bool> {
+        if matches!(self.char(at + 1), Some('C' | 'N')) && self.char(at + 2) == Some('\'') {
+            return Some(true);
+        }
         let glyph = matches!(self.char(at + 1), Some('(' | '['));
         let bracket = self.char(at + 1) == Some('[');
         let mark = self.is_mark(at + 2) && (!bracket || self.char(at + 4) == Some(']'));
@@ -177,7 +190,8 @@ impl Scan<'_> {
         let size = self.text.has(at - 1, "+") && self.has_exactly(at.wrapping_sub(2), "s");
         if !self.on(Tailoring::MarkupEnds)
             || self.has(Fault::R73Break)
-            || !(near || size || self.char(at - 1) == Some(']'))
+            || !(near || size || self.char(at - 1) == Some(']') || self.is_behind_argument(at))
+            || end > at && self.char(first + 2) == Some('\'')
         {
             return false;
         }
@@ -209,6 +223,13 @@ impl Scan<'_> {
             }
             _ => self.is_behind_word_of_roff(first),
         }
+    }
+
+    /// Whether a quote stands before `at`, and a letter, a digit or a hyphen of ASCII before it.
+    fn is_behind_argument(&self, at: usize) -> bool {
+        let last = at.checked_sub(2).and_then(|at| self.char(at));
+        self.char(at - 1) == Some('\'')
+            && last.is_some_and(|c| c.is_ascii_alphanumeric() || c == '-')
     }
 
     /// Whether an escaped hyphen begins what is before an `@`, within a name, and the local part is not its value.

@@ -69,7 +69,7 @@ impl Scan<'_> {
         let whole = |host: &Host| !self.is_host_cut(host) && !self.is_before_rest(host);
         let host = self.written_host(sign + 1).and_then(|host| self.without_pod(host));
         let end = host.filter(whole)?.end;
-        let percent = self.on(Tailoring::AnyHost) && self.char(end) == Some('%');
+        let percent = self.on(Tailoring::AnyHost) && self.is_percent_at(end);
         let goes_on = percent || self.is_slash_like_at(end) || self.is_before_second_sign(at, end);
         (!goes_on).then_some(end)
     }

@@ -101,7 +101,7 @@ impl Scan<'_> {
     }
 
     /// Whether an ASCII control or the space is here, or the end of the text.
-    fn is_hard_byte(&self, at: usize) -> bool {
+    pub(super) fn is_hard_byte(&self, at: usize) -> bool {
         at >= self.text.len() || self.char(at).is_some_and(|c| c == ' ' || c.is_ascii_control())
     }
 

@@ -180,7 +180,7 @@ impl Scan<'_> {
             return None;
         }
         let listed = |at: &usize| self.text.has(*at, "--") && self.is_listed(&(label.start..*at));
-        label.clone().find(listed)
+        label.clone().find(listed).or_else(|| self.before_latin_ending(label))
     }
 
     /// R2-4.
