@@ -51,6 +51,7 @@ impl Search<'_, '_> {
         };
         let wrapper = self.wrapper_before(start);
         if hierarchical {
+            let wrapper = self.wrapper_of_scheme(scheme, wrapper);
             return self.find_hierarchical(scheme, start, colon, wrapper);
         }
         if matches!(scheme.syntax(), SchemeSyntax::Mailto) {

@@ -347,7 +347,7 @@ fn ends_with_cut_escape(part: &[u8]) -> bool {
 }
 
 /// Whether text begins with the name of a command with which TeX writes a tilde, an underscore or any character (R2-54).
-fn is_command_of_tex(text: &[u8]) -> bool {
+pub(super) fn is_command_of_tex(text: &[u8]) -> bool {
     let length = text.iter().take(MAX_COMMAND).take_while(|b| b.is_ascii_alphabetic()).count();
     matches!(
         &text[..length],

@@ -84,6 +84,9 @@ pub fn plain(text: &[u8]) -> Plain<'_> {
     Plain { bytes, map, targets }
 }
 
+/// The control SI, which selects the first character set.
+const SHIFT_IN: u8 = 0x0F;
+
 /// The step. It pauses where a hyperlink begins or ends.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ansi {
@@ -95,6 +98,8 @@ pub(crate) struct Ansi {
     last: Option<(u8, bool)>,
     /// Whether a character set of several bytes is designated: what follows is no text.
     shifted: bool,
+    /// Whether a sequence that was removed stands directly before what is read next.
+    behind_style: bool,
     /// Bytes of the input that were read, and of the output that were written.
     read: usize,
     written: usize,
@@ -203,6 +208,12 @@ impl Piecewise for Ansi {
     fn read(&mut self, input: &[u8], last: bool, out: &mut Output) -> Progress {
         let mut at = 0;
         while let Some(rest) = input.get(at..).filter(|rest| !rest.is_empty()) {
+            // With SI terminals go back to the first character set, when they go back to plain text.
+            if core::mem::take(&mut self.behind_style) && rest[0] == SHIFT_IN {
+                self.read += 1;
+                at += 1;
+                continue;
+            }
             // The last byte is the first of U+0080 to U+00BF.
             let plain = memchr::memchr3(b'\n', 0x1B, 0xC2, rest).unwrap_or(rest.len());
             if let Some(room) = self.room()
@@ -230,6 +241,7 @@ impl Piecewise for Ansi {
                     at += length;
                 }
                 Sequence::Style(length) => {
+                    self.behind_style = true;
                     self.read += length;
                     at += length;
                 }
@@ -239,6 +251,7 @@ impl Piecewise for Ansi {
                     at += 3;
                 }
                 Sequence::CharacterSet(_) => {
+                    self.behind_style = true;
                     self.read += 3;
                     at += 3;
                 }

@@ -2,6 +2,7 @@
 
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
+use crate::tables::Scheme;
 use crate::text::ascii::AsciiSet;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
@@ -21,7 +22,7 @@ pub(in crate::grammar) enum Wrapper {
     Quote([char; 2]),
     /// `<` or `[[`: behind `|` stands the text of the link (R2-21). Nothing closes it.
     Text,
-    /// `"`, which ends a link wherever it stands (T5).
+    /// `"`, which ends a link wherever it stands (T5), or the beginning of a query of LDAP.
     Quoted,
 }
 
@@ -125,6 +126,19 @@ impl Search<'_, '_> {
         }
         let quote = decode_before(self.text, start, self.floor);
         quote.and_then(|(c, _)| partners(c)).map_or(Wrapper::None, Wrapper::Quote)
+    }
+
+    /// Returns what wraps a link with a scheme: the filter in a query of LDAP has brackets, wherever it stands (R2-83).
+    #[inline]
+    pub(in crate::grammar) fn wrapper_of_scheme(
+        &self,
+        scheme: &Scheme,
+        wrapper: Wrapper,
+    ) -> Wrapper {
+        let of_filter = wrapper == Wrapper::None
+            && matches!(scheme.name(), "ldap" | "ldaps")
+            && self.config.tailored(Tailoring::Wrappers);
+        if of_filter { Wrapper::Quoted } else { wrapper }
     }
 
     /// Returns the sign `c` before `start` as a wrapper, if a command of TeX or AsciiDoc precedes it (R2-92).

@@ -5,7 +5,7 @@ mod glued;
 mod spelt;
 
 use self::file::file_name;
-use self::glued::{contraction, of_identifier, sigil_after, sigil_before};
+use self::glued::{contraction, noise, of_identifier, sigil_after, sigil_before};
 pub(in crate::grammar) use self::spelt::has_at;
 use self::spelt::spelt_address;
 use super::domain::Domain;
@@ -20,7 +20,7 @@ pub(in crate::grammar) const SELF: [&str; 5] = ["cls", "java", "javax", "self", 
 pub(super) type Doubt = fn(&Evidence<'_>, &Domain<'_>) -> bool;
 
 /// What is glued to a domain.
-pub(super) const GLUED: [Doubt; 4] = [sigil_before, sigil_after, contraction, of_identifier];
+pub(super) const GLUED: [Doubt; 5] = [sigil_before, sigil_after, contraction, of_identifier, noise];
 
 /// How a domain looks. One doubt of either kind is enough; domains that everybody knows
 /// ([`Lists::KNOWN`]) look well.

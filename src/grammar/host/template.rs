@@ -3,6 +3,7 @@
 use super::Host;
 use super::tld::is_special_use;
 use crate::config::Tailoring;
+use crate::grammar::only_part::is_command_of_tex;
 use crate::grammar::search::Search;
 use crate::limits::{MAX_LABEL, MAX_SCHEME};
 use crate::span::Flags;
@@ -37,7 +38,7 @@ impl Search<'_, '_> {
         // Directly behind the labels, most of them are a path or a query: `https://a.com#{path}`.
         let goes_on = at > host.end;
         match byte(self.text, at) {
-            b'{' => !begins_part(next),
+            b'{' => !begins_part(next) && !begins_style(&rest[hyphens..]),
             b'$' if next == b'{' => !begins_part(byte(self.text, at + 2)),
             b'$' if next.is_ascii_alphabetic() || matches!(next, b'_' | b'(') => {
                 goes_on || !self.is_complete(host)
@@ -103,8 +104,14 @@ impl Search<'_, '_> {
         let name = &self.text[lowest..start - 1];
         let is_name = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'_' | b'-' | b'.');
         let length = name.iter().rev().take_while(is_name).count();
-        // `{\_}` is an underscore for TeX.
-        let underscore = || name.ends_with(b"{\\_") && !self.is_behind_control_sequence(start - 3);
+        // `{\_}` and `{\textunderscore}` are underscores for TeX.
+        let underscore = || {
+            let (open, sign) = name.split_at(name.len() - length);
+            open.ends_with(b"{\\")
+                && (sign == b"_"
+                    || is_command_of_tex(sign) && sign.iter().all(u8::is_ascii_alphabetic))
+                && !self.is_behind_control_sequence(start - 1 - length)
+        };
         self.config.tailored(Tailoring::AnyHost)
             && (matches!(byte_before(name, name.len() - length, 0), b'{' | b'}')
                 && !self.is_behind_control_sequence(start - 1 - length)
@@ -132,6 +139,12 @@ impl Search<'_, '_> {
 /// Whether a byte begins another part of a link in an expression of RFC 6570: `{/path}`, `{?query}`.
 const fn begins_part(byte: u8) -> bool {
     matches!(byte, b'/' | b'?' | b'#' | b'&')
+}
+
+/// Whether a text begins with what sets a style in subtitles, or with a command of TeX that writes no character: `{\i0}`.
+fn begins_style(text: &[u8]) -> bool {
+    let Some(command) = text.strip_prefix(b"{\\") else { return false };
+    byte(command, 0).is_ascii_alphabetic() && !is_command_of_tex(command)
 }
 
 #[cfg(test)]

@@ -16,6 +16,8 @@ fn sequences() {
         ("https://a\x1b[01;31m\x1b[K.example\x1b[m\x1b[K/x", "https://a.example/x"),
         ("\u{9b}36ma\u{9b}0m", "a"),
         ("\x1b(B\x1b[mhttps://a.example", "https://a.example"),
+        // As terminals called `linux` and `screen` reset it.
+        ("https://a\x1b[1m\x0f.example\x1b[m\x0f/x\x1b(B\x0fy \x0f", "https://a.example/xy \x0f"),
         // ISO-2022-JP.
         (
             "https://a.example/\x1b$B$3$l\x1b(Bb.example\x1b(Bx",

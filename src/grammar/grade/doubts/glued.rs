@@ -3,6 +3,14 @@
 use super::super::domain::Domain;
 use super::super::evidence::Evidence;
 use crate::tables::ambiguous::Lists;
+use crate::text::ascii::AsciiSet;
+
+/// Signs that are rarely beside one another in text and in programs.
+const SIGNS: AsciiSet = AsciiSet::of("!#$%*+;?\\^`|~");
+
+/// The least number of different signs in noise, and of the bytes in which they are looked for.
+const SIGNS_OF_NOISE: u32 = 4;
+const NOISE: usize = 16;
 
 /// Whether a sigil, an operator, the bracket of a call, or the head of an identifier is glued to the host:
 /// `$user.name`, `std::fs.read`, `ptr->list.next`, `len(row.data`, `my_list.map`; but `_example.com and more_`.
@@ -60,6 +68,8 @@ pub(super) fn sigil_after(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         }
         // A word of prose or of programs before a hyphen, which may be no ending of a case (R2-88).
         [b'-', first, ..] if first.is_ascii_alphabetic() && (host.code || host.word) => true,
+        // What ends a style in subtitles (R2-47).
+        [b'{', b'\\', ..] => false,
         [b'[' | b'{' | b'=', ..] | [b'.', b'_', ..] | [b'+', b'+' | b'=', ..] => true,
         [b'-' | b'*' | b'/' | b'|' | b'&' | b'^' | b'!' | b'<' | b'>', b'=', ..] => true,
         [b'+' | b'\\', ..] | [_, b'=', ..] | [b'&', b'&', ..] | [b'|', b'|', ..] => host.code,
@@ -83,6 +93,17 @@ pub(super) fn of_identifier(evidence: &Evidence<'_>, _: &Domain<'_>) -> bool {
                 && before.windows(5).any(|name| matches!(name, b"cpe:/" | b"cpe:2"))
         }
     }
+}
+
+/// Whether bytes around a host are those of a file that is written as text, by uuencode, Ascii85 or with the fonts of subtitles:
+/// many different signs that do not belong together (R2-89).
+pub(super) fn noise(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
+    if host.generic || evidence.before.len() + evidence.after.len() < NOISE {
+        return false;
+    }
+    let glued = evidence.before.iter().chain(evidence.after);
+    let signs = glued.filter(|b| SIGNS.contains(**b)).fold(0_u128, |signs, b| signs | 1 << b);
+    signs.count_ones() >= SIGNS_OF_NOISE
 }
 
 /// Whether the mark before the host also follows the link, and does not belong to a word on either

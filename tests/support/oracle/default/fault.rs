@@ -384,6 +384,10 @@ faults! {
     R80,
     /// So does a link behind text (R2-80).
     R80Link,
+    /// The style of a subtitle is a template (R2-47).
+    R47Style,
+    /// A filter of LDAP has no brackets (R2-83).
+    R83Filter,
     /// A socket is a host (R2-65).
     R65Socket,
     /// Text directly behind the slash of a host belongs to a link (R2-80).

@@ -192,10 +192,15 @@ impl Scan<'_> {
         })
     }
 
-    /// R2-83: whether `"` stands directly before a link.
+    /// R2-83: whether `"` stands directly before a link, or its scheme is LDAP.
     fn is_quoted(&self, start: Option<usize>) -> bool {
         let before = start.and_then(|start| self.before(start));
-        self.on(Tailoring::Wrappers) && before == Some('"')
+        let filter = start.is_some_and(|start| {
+            (self.text.has(start, "ldap://") || self.text.has(start, "ldaps://"))
+                && self.wrapper(start).is_none()
+                && !self.has(Fault::R83Filter)
+        });
+        self.on(Tailoring::Wrappers) && (before == Some('"') || filter)
     }
 
     /// R2-21: whether `<` or `[[` stands directly before a link.

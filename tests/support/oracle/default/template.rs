@@ -26,7 +26,7 @@ impl Scan<'_> {
         let begin = at + hyphens;
         let part = |at: usize| matches!(self.char(at), Some('/' | '?' | '#' | '&'));
         match (self.char(begin), self.char(begin + 1)) {
-            (Some('{'), _) => !part(begin + 1),
+            (Some('{'), _) => !part(begin + 1) && !self.is_style_at(begin + 1),
             (Some('$'), Some('{')) => !part(begin + 2),
             (Some('$'), Some(c)) => {
                 (begin > end || !complete && !self.has(Fault::R47Variable))
@@ -73,6 +73,16 @@ impl Scan<'_> {
         self.on(Tailoring::AnyHost) && ends && self.is_hard_byte(sign + 1) && !self.has(Fault::R77)
     }
 
+    /// Whether a command that sets a style is here, and none of TeX that writes a character.
+    fn is_style_at(&self, at: usize) -> bool {
+        let letter = |at: &usize| self.char(*at).is_some_and(|c| c.is_ascii_alphabetic());
+        let length = (at + 1..).take_while(letter).count();
+        let written = ["textasciitilde", "textunderscore", "sim", "tilde", "string", "char"]
+            .iter()
+            .any(|name| length == name.len() && self.has_exactly(at + 1, name));
+        self.char(at) == Some('\\') && length > 0 && !written && !self.has(Fault::R47Style)
+    }
+
     /// R2-77: whether the next line has the rest of a host that ends with a separator in a string, or with the hyphen behind
     /// the name of a service.
     pub(super) fn is_host_in_next_line(&self, host: &Host) -> bool {
@@ -114,7 +124,12 @@ impl Scan<'_> {
             return false;
         }
         let border = self.border(start);
-        if self.text.before(border, start, "{\\_}").is_some() && !self.has(Fault::R47Underscore) {
+        let signs = ["_", "textasciitilde", "textunderscore", "sim", "tilde", "string", "char"];
+        let written = signs.iter().any(|sign| {
+            let sign = format!("{{\\{sign}}}");
+            start >= border + sign.len() && self.has_exactly(start - sign.len(), &sign)
+        });
+        if written && !self.has(Fault::R47Underscore) {
             return true;
         }
         let name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
