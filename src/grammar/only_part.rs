@@ -2,16 +2,13 @@
 //! (R2-77), and what else shows behind a link or at its end that it goes on or that text is glued to it (R2-90).
 
 use super::end::{escaped_by_code, is_delimiter, is_markup, is_tailored_end};
-use super::host::is_escaped_sign;
+use super::host::{is_command_of_tex, is_escaped_sign};
 use super::search::Search;
 use crate::config::Tailoring;
 use crate::tables::LinkTerm;
 use crate::text::ascii::{AsciiSet, escaped_octet};
 use crate::text::hard::is_hard;
 use crate::text::utf8::{byte, byte_before, decode};
-
-/// One letter more than the longest command has that is asked about.
-const MAX_COMMAND: usize = 15;
 
 /// What is escaped in links, beside what is in hosts as well.
 const ESCAPED_IN_LINKS: AsciiSet = AsciiSet::of("/?=+!{@");
@@ -344,13 +341,4 @@ fn ends_with_words(part: &[u8]) -> bool {
 fn ends_with_cut_escape(part: &[u8]) -> bool {
     let octet = part.len().checked_sub(4).map(|at| &part[at..]);
     octet.is_some_and(|octet| escaped_octet(octet).is_some())
-}
-
-/// Whether text begins with the name of a command with which TeX writes a tilde, an underscore or any character (R2-54).
-pub(super) fn is_command_of_tex(text: &[u8]) -> bool {
-    let length = text.iter().take(MAX_COMMAND).take_while(|b| b.is_ascii_alphabetic()).count();
-    matches!(
-        &text[..length],
-        b"textasciitilde" | b"textunderscore" | b"sim" | b"tilde" | b"string" | b"char"
-    )
 }

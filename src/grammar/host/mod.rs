@@ -36,6 +36,7 @@ pub(super) use follow::is_escaped_sign;
 pub(super) use labels::Labels;
 pub(super) use sign::{BEHIND_SIGN, SIGN_BEGINS, SIGN_ENDS};
 pub(super) use start::{bullet, glued_ascii, is_quoted_delimiter};
+pub(super) use template::is_command_of_tex;
 pub(super) use tld::{is_special_use, label_length};
 
 use super::search::Search;

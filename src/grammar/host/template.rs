@@ -3,7 +3,6 @@
 use super::Host;
 use super::tld::is_special_use;
 use crate::config::Tailoring;
-use crate::grammar::only_part::is_command_of_tex;
 use crate::grammar::search::Search;
 use crate::limits::{MAX_LABEL, MAX_SCHEME};
 use crate::span::Flags;
@@ -15,6 +14,9 @@ const ELEMENTS: [&[u8]; 6] = [b"em", b"b", b"i", b"mark", b"strong", b"u"];
 
 /// The maximum number of bytes of such a tag, and of the character before it.
 const MAX_TAG: usize = b"x</strong>".len();
+
+/// One letter more than the longest command has that is asked about.
+const MAX_COMMAND: usize = 15;
 
 impl Search<'_, '_> {
     /// Whether a template stands behind a host and its separators, or behind hyphens there, or what shows that its name
@@ -145,6 +147,15 @@ const fn begins_part(byte: u8) -> bool {
 fn begins_style(text: &[u8]) -> bool {
     let Some(command) = text.strip_prefix(b"{\\") else { return false };
     byte(command, 0).is_ascii_alphabetic() && !is_command_of_tex(command)
+}
+
+/// Whether text begins with the name of a command with which TeX writes a tilde, an underscore or any character (R2-54).
+pub(in crate::grammar) fn is_command_of_tex(text: &[u8]) -> bool {
+    let length = text.iter().take(MAX_COMMAND).take_while(|b| b.is_ascii_alphabetic()).count();
+    matches!(
+        &text[..length],
+        b"textasciitilde" | b"textunderscore" | b"sim" | b"tilde" | b"string" | b"char"
+    )
 }
 
 #[cfg(test)]

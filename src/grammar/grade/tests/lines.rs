@@ -7,6 +7,11 @@ pub(super) const NOT_LIKELY: &[&str] = &[
     "tag:«example.org»,2002:x",
     "cpe:/a:«example.net»:x",
     "arXiv:«math.AG/0104280»",
+    // Code and noise.
+    "x = \"«alias.co»:entry\"",
+    "«str.to.int»",
+    "build-backend = \"«hatchling.build»\"",
+    "8!O^O0*%U<F.S(1<«TOGV.CY»)<!B`QYYYP9R2YL[",
     // Files.
     "see «README.md» first",
     "«CHANGELOG.md»",
