@@ -179,6 +179,13 @@ impl Ansi {
         }
     }
 
+    /// Takes a sequence away that changes how the text looks; returns its length.
+    fn take_style(&mut self, length: usize) -> usize {
+        self.behind_style = true;
+        self.read += length;
+        length
+    }
+
     /// Writes a blank in the place of a sequence.
     fn blank(&mut self, range: Range<usize>, out: &mut Output) {
         self.last = None;
@@ -241,9 +248,7 @@ impl Piecewise for Ansi {
                     at += length;
                 }
                 Sequence::Style(length) => {
-                    self.behind_style = true;
-                    self.read += length;
-                    at += length;
+                    at += self.take_style(length);
                 }
                 Sequence::CharacterSet(wide) if wide || self.shifted => {
                     self.shifted = wide;
@@ -251,9 +256,7 @@ impl Piecewise for Ansi {
                     at += 3;
                 }
                 Sequence::CharacterSet(_) => {
-                    self.behind_style = true;
-                    self.read += 3;
-                    at += 3;
+                    at += self.take_style(3);
                 }
                 Sequence::Moves(length) => {
                     self.blank(at..at + length, out);

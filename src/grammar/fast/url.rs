@@ -31,18 +31,7 @@ impl<'s> Search<'s, '_> {
     /// every tailoring.
     #[inline]
     pub(super) fn plain_url(&mut self, colon: usize) -> Option<bool> {
-        if !self.text[colon + 1..].starts_with(b"//") {
-            return None;
-        }
-        let (_, start) = self.web_scheme(colon)?;
-        if self.behind_control_sequence(start) > start {
-            return None;
-        }
-        let before = byte_before(self.text, start, self.floor);
-        // Settings of git and rules of filters (R2-79, R2-87).
-        if matches!(before, b'.' | b'|') {
-            return None;
-        }
+        let (start, before) = self.plain_scheme(colon)?;
         // Host and path in one look, if the link is not long.
         let authority = colon + "://".len();
         let bytes = self.kernel.url(self.text, authority);
@@ -94,6 +83,25 @@ impl<'s> Search<'s, '_> {
         }
         self.no_tail_before = self.tail_end(stop);
         Some(self.end_with_cluster((end > authority_end).then_some(authority_end + 1)))
+    }
+
+    /// Returns where a URL with `http` or `https` begins whose scheme ends at `colon`, and the byte before it; `None` if that is
+    /// to be asked about.
+    #[inline(always)]
+    fn plain_scheme(&mut self, colon: usize) -> Option<(usize, u8)> {
+        if !self.text[colon + 1..].starts_with(b"//") {
+            return None;
+        }
+        let (_, start) = self.web_scheme(colon)?;
+        if self.behind_control_sequence(start) > start {
+            return None;
+        }
+        let before = byte_before(self.text, start, self.floor);
+        // Settings of git and rules of filters (R2-79, R2-87).
+        if matches!(before, b'.' | b'|') {
+            return None;
+        }
+        Some((start, before))
     }
 
     /// Returns `http` or `https` before the `://` at `colon`, if nothing before it could belong to a

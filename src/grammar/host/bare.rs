@@ -225,16 +225,7 @@ impl Search<'_, '_> {
                 return None;
             }
         }
-        let label = &self.text[last_label..end];
-        let dash = label.windows(2).position(|pair| pair == b"--");
-        if prose
-            && let Some(dash) = dash.filter(|_| !is_a_label(label))
-            && self.is_listed_tld(last_label, last_label + dash)
-        {
-            let end = last_label + dash;
-            return Some((end, end, end));
-        }
-        if prose && let Some(end) = self.before_latin_ending(last_label, end) {
+        if prose && let Some(end) = self.before_hyphen(last_label, end) {
             return Some((end, end, end));
         }
         let mut label_end = end;
@@ -251,6 +242,19 @@ impl Search<'_, '_> {
             run_end,
             behind.max(run_end),
         ))
+    }
+
+    /// Returns where a host ends before a hyphen in its last label, from `label` to `end`: that of a dash or of the ending of
+    /// a case (R2-4, R2-88).
+    fn before_hyphen(&mut self, label: usize, end: usize) -> Option<usize> {
+        let name = &self.text[label..end];
+        let dash = name.windows(2).position(|pair| pair == b"--");
+        if let Some(dash) = dash.filter(|_| !is_a_label(name))
+            && self.is_listed_tld(label, label + dash)
+        {
+            return Some(label + dash);
+        }
+        self.before_latin_ending(label, end)
     }
 
     /// Returns the end of a label at `at` that is too long for a top-level domain, if a dash follows a

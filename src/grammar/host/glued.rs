@@ -31,6 +31,9 @@ const ENDINGS: [&[u8]; 90] = [
     "ért".as_bytes(), "ön".as_bytes(), "ös".as_bytes(), "öt".as_bytes(),
 ];
 
+/// The number of bytes of the longest of them.
+const MAX_ENDING: usize = 5;
+
 impl Search<'_, '_> {
     /// Returns the end of the listed top-level domain of ASCII at `at`, if text of another script
     /// follows directly, behind a separator beyond ASCII or as an ending behind a hyphen (R2-13, T9).
@@ -111,10 +114,11 @@ impl Search<'_, '_> {
     /// behind a hyphen: `example.hu-ra` (R2-88, T13).
     pub(super) fn before_latin_ending(&mut self, label: usize, end: usize) -> Option<usize> {
         let name = &self.text[label..end];
+        let near = name.len().saturating_sub(1 + MAX_ENDING);
+        let hyphen = label + near + name[near..].iter().rposition(|b| *b == b'-')?;
         if is_a_label(name) {
             return None;
         }
-        let hyphen = label + memchr::memrchr(b'-', name)?;
         let known = ENDINGS.binary_search(&&self.text[hyphen + 1..end]).is_ok();
         (known
             && self.is_listed_tld(label, hyphen)
