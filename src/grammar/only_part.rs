@@ -57,7 +57,7 @@ const AT_END: u8 = 4;
 const TEMPLATE: u8 = 8;
 /// What asks about controls and clusters.
 const BEYOND_ASCII: u8 = 32;
-/// As the last byte: of a character of Thai, Lao, Burmese or Khmer, if the one of three bytes begins as those do.
+/// As the last byte: perhaps of a character of a script that is [written without spaces](is_unspaced).
 const TRAIL: u8 = 16;
 
 /// Whether more than that a plain link ends must be asked where its reading stopped, directly behind it, or of its last byte:
@@ -88,7 +88,7 @@ impl Search<'_, '_> {
         let mut shown = SHOWS[usize::from(at_stop)] & AT_STOP
             | SHOWS[usize::from(behind)] & (BEHIND | TEMPLATE)
             | SHOWS[usize::from(last)] & (AT_END | TRAIL);
-        if shown & TRAIL != 0 && !matches!(byte(self.text, end.wrapping_sub(3)), 0xE0 | 0xE1) {
+        if shown & TRAIL != 0 && !is_unspaced(&self.text[..end]) {
             shown &= !TRAIL;
         }
         (shown != 0 || matches!(byte_before(self.text, start, self.floor), b'<' | b'|'))
@@ -119,12 +119,7 @@ impl Search<'_, '_> {
         match &self.text[start..end] {
             [.., b'}'] => self.ends_with_template(start, end),
             [.., b'='] => self.is_before_value(start, end),
-            // Thai and Lao; Burmese and Khmer.
-            [.., 0xE0, 0xB8..=0xBB, 0x80..=0xBF]
-            | [.., 0xE1, 0x80..=0x82 | 0x9E..=0x9F, 0x80..=0xBF] => {
-                self.is_glued_script(start, end)
-            }
-            _ => false,
+            link => is_unspaced(link) && self.is_glued_script(start, end),
         }
     }
 
@@ -328,6 +323,15 @@ impl Search<'_, '_> {
         };
         goes_on && self.config.tailored(Tailoring::AnyHost)
     }
+}
+
+/// Whether text ends with a character of a script that is written without spaces: Thai and Lao, Burmese and Khmer.
+#[inline(always)]
+fn is_unspaced(text: &[u8]) -> bool {
+    matches!(
+        text,
+        [.., 0xE0, 0xB8..=0xBB, 0x80..=0xBF] | [.., 0xE1, 0x80..=0x82 | 0x9E..=0x9F, 0x80..=0xBF]
+    )
 }
 
 /// Whether what is behind the last slash consists of words: an identifier may end with a hyphen as well.

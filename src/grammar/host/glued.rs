@@ -114,6 +114,10 @@ impl Search<'_, '_> {
     /// behind a hyphen: `example.hu-ra` (R2-88, T13).
     pub(super) fn before_latin_ending(&mut self, label: usize, end: usize) -> Option<usize> {
         let name = &self.text[label..end];
+        // The last letter of all of them: most hosts that are not of ASCII have another one.
+        if !matches!(name.last(), Some(b'a'..=b'z' | 0xA9)) {
+            return None;
+        }
         let near = name.len().saturating_sub(1 + MAX_ENDING);
         let hyphen = label + near + name[near..].iter().rposition(|b| *b == b'-')?;
         if is_a_label(name) {
