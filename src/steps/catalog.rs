@@ -6,13 +6,14 @@ mod line;
 use super::piecewise::{Output, Piecewise, Progress};
 use super::unit::{MAX_BLANKS, Unit, line_end};
 use escape::escape_at;
-use line::{Line, Mark, begins_entry, blanks, line_at};
+use line::{Line, Mark, blanks, has_entry, line_at};
 
 /// The maximum number of bytes of blank lines and comments before the first entry.
 const MAX_BEGIN: usize = 8 * 1024;
 
-/// Returns whether a text begins as a catalog of gettext does: with `msgid`, `msgctxt` or `domain` and a string, behind a
-/// byte order mark, blank lines and lines that begin with `#`. `None` if it ends within these, and has one with `#`.
+/// Returns whether a text begins as a catalog of gettext does: with `msgid` or `msgctxt` and a string that is all there is in
+/// the line, behind a byte order mark, blank lines, lines that begin with `#`, and those of a `domain`. `None` if it ends within
+/// these, and has one that isn't blank. A script with `#!` is none.
 ///
 /// At most 8 KiB are looked at.
 ///
@@ -26,16 +27,17 @@ const MAX_BEGIN: usize = 8 * 1024;
 #[must_use]
 pub fn begins_document(text: &[u8]) -> Option<bool> {
     let near = text.get(..MAX_BEGIN).unwrap_or(text);
-    let lines = near.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(near).split(|byte| *byte == b'\n');
-    let mut has_comment = false;
-    for line in lines.map(<[u8]>::trim_ascii) {
-        match line.first() {
-            None => {}
-            Some(b'#') => has_comment = true,
-            Some(_) => return Some(begins_entry(line)),
+    let lines = near.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(near);
+    let mut may_begin = false;
+    for line in lines.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::trim_ascii_start) {
+        match line {
+            [] => {}
+            [b'#', b'!', ..] if !may_begin => return Some(false),
+            _ if line.starts_with(b"#") || has_entry(line, &[b"domain"]) => may_begin = true,
+            _ => return Some(has_entry(line, &[b"msgid", b"msgctxt"])),
         }
     }
-    if has_comment && near.len() < MAX_BEGIN { None } else { Some(false) }
+    if may_begin && near.len() < MAX_BEGIN { None } else { Some(false) }
 }
 
 /// The step.

@@ -57,11 +57,11 @@ pub(super) fn line_at(text: &[u8], last: bool) -> Option<Line> {
     })
 }
 
-/// Returns whether a line begins with a keyword with which an entry begins, and a string.
-pub(super) fn begins_entry(line: &[u8]) -> bool {
-    let names: [&[u8]; 3] = [b"msgid", b"msgctxt", b"domain"];
+/// Returns whether a line is one of these keywords and a string, as far as it is known.
+pub(super) fn has_entry(line: &[u8], names: &[&[u8]]) -> bool {
     let rest = names.iter().find_map(|name| line.strip_prefix(*name));
     rest.is_some_and(|rest| rest[blanks(rest, MAX_LINE)..].starts_with(b"\""))
+        && line_at(line, false) != Some(Line::Other)
 }
 
 /// Returns the number of blanks with which a text begins, at most so many.
