@@ -37,7 +37,9 @@ impl Search<'_, '_> {
     fn end_of_pattern(&mut self, start: usize, from: usize, end: usize) -> usize {
         let part = &self.text[from..end];
         self.steps += part.len() as u64;
-        let option = memchr::memchr_iter(b'$', part).find(|at| self.is_option(from + at + 1, end));
+        let option = memchr::memchr_iter(b'$', part)
+            .find(|at| self.is_option(from + at + 1, end))
+            .filter(|at| !self.ends_cell(start, &part[*at..], end));
         if !self.config.tailored(Tailoring::MarkupEnds)
             || option.is_none() && !self.is_behind_anchor(start)
         {
@@ -55,6 +57,14 @@ impl Search<'_, '_> {
         let is_name = |b: &&u8| b.is_ascii_alphanumeric() || **b == b'-';
         let length = rest.iter().take(MAX_NAME).take_while(is_name).count();
         matches!(byte(rest, length), 0 | b',' | b'=') && OPTIONS.contains(&&rest[..length])
+    }
+
+    /// Whether what look like options end a cell of a table: `|https://example.com/$document|`. In a rule, `|` separates only what
+    /// an option is set to, and nothing follows but the end of a line.
+    fn ends_cell(&self, start: usize, options: &[u8], end: usize) -> bool {
+        let next = byte(self.text, end);
+        let blank = matches!(next, b' ' | b'\t') && !self.is_behind_anchor(start);
+        (next == b'|' || blank) && !options.contains(&b'=')
     }
 
     /// Whether `||` or `@@|` precedes a link: the beginning of a rule.
@@ -100,6 +110,9 @@ mod tests {
             ("|https://a.com/$metadata|", "https://a.com/$metadata"),
             ("|https://a.com/x^", "https://a.com/x^"),
             ("a.com/x$script", "a.com/x$script"),
+            ("|https://a.com/x$script|", "https://a.com/x$script"),
+            ("|https://a.com/x$script | b", "https://a.com/x$script"),
+            ("|https://a.com/x$script,domain=b|c", "https://a.com/x"),
         ] {
             assert_eq!(links(text), [link], "{text}");
         }

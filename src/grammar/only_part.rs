@@ -16,6 +16,9 @@ const ESCAPED_IN_LINKS: AsciiSet = AsciiSet::of("/?=+!{@");
 /// What extends no link, and may stand between that and a template.
 const BEFORE_TEMPLATE: AsciiSet = AsciiSet::LINK_SOFT.union(AsciiSet::of("#$"));
 
+/// Commands of TeX whose argument is an address, up to its brace.
+const ADDRESSES_OF_TEX: [&[u8]; 4] = [b"\\url{", b"\\href{", b"\\nolinkurl{", b"\\path{"];
+
 /// What may stand directly behind a link before a template.
 const OPENS_TEMPLATE: AsciiSet = BEFORE_TEMPLATE.union(AsciiSet::of("{("));
 
@@ -91,7 +94,7 @@ impl Search<'_, '_> {
         if shown & TRAIL != 0 && !is_unspaced(&self.text[..end]) {
             shown &= !TRAIL;
         }
-        (shown != 0 || matches!(byte_before(self.text, start, self.floor), b'<' | b'|'))
+        (shown != 0 || matches!(byte_before(self.text, start, self.floor), b'<' | b'|' | b'{'))
             && self.shows_more(start, from, end, stop)
     }
 
@@ -111,6 +114,28 @@ impl Search<'_, '_> {
                 && (self.is_before_template(end, stop)
                     || self.ends_oddly(start, end)
                     || self.is_pattern(start, from, end))
+            || byte_before(self.text, start, self.floor) == b'{'
+                && self.is_argument_cut(start, from, end, stop)
+    }
+
+    /// Whether a link in braces holds a parameter of a macro of TeX, or is an address for a command of TeX that goes on behind a
+    /// Hard byte or a command (R2-90).
+    #[cold]
+    #[inline(never)]
+    fn is_argument_cut(&mut self, start: usize, from: usize, end: usize, stop: usize) -> bool {
+        let part = self.text.get(from..end).unwrap_or_default();
+        self.steps += part.len() as u64;
+        let command = &self.text[self.floor..start];
+        let next = byte(self.text, stop);
+        let is_parameter = |at: usize| {
+            let sign = at.checked_sub(1).is_some_and(|at| matches!(part[at], b'/' | b'=' | b'#'));
+            sign && matches!(byte(part, at + 1), b'1'..=b'9')
+                && !byte(part, at + 2).is_ascii_alphanumeric()
+        };
+        let goes_on = (is_hard(next) || next == b'\\')
+            && ADDRESSES_OF_TEX.iter().any(|name| command.ends_with(name));
+        self.config.tailored(Tailoring::MarkupEnds)
+            && (goes_on || memchr::memchr_iter(b'#', part).any(is_parameter))
     }
 
     /// Whether what stands at the end of the part that ends at `end` shows that it isn't one: a template (R2-54), the sign of a

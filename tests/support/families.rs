@@ -194,7 +194,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     between("", "a.com/x来[", "，"), repeated("https://a.com/x来x，"), after("http://a.com/x", "を"), repeated("a.com/x”的"), repeated("a.com/xから"),
     repeated("a.com@…"), repeated("a.com@a.com@"), repeated("a(a)a.com"), repeated("a_at_"), between("", "a_at_", ".b.com"), repeated("http://a.com:/"),
     repeated("ftp://ftp.a- "), repeated("\"http://a.b.\" "), repeated("mailto:a@b\\.c"), after("http://a.com/x.js", ":1"), repeated("http://a.com/x.js:1:1 "),
-    repeated("||a.com/x$"), after("||a.com/", "$script"), after("||a.com/x", "^"), between("", "a.hu-ra", "-"), repeated("a.hu-ra."), repeated("https://a.com/%"), after("a\\h'", "'1'"), repeated("\\N'1'a.com"), after("http://a.com/来", "、来"),
+    repeated("||a.com/x$"), after("||a.com/", "$script"), after("||a.com/x", "^"), repeated("|a.com/$css"), between("", "|http://a.com/$css", "|"), repeated("\\url{http://a.com/#1"), after("{http://a.com/", "/#1"), between("", "a.hu-ra", "-"), repeated("a.hu-ra."), repeated("https://a.com/%"), after("a\\h'", "'1'"), repeated("\\N'1'a.com"), after("http://a.com/来", "、来"),
     repeated("a.com*."), after("http://a.b", "*."), repeated("http://a.b..."), repeated("%1@b.com"), repeated("%01d@b.com"), after("http://a.com/#", "a[^a]"),
 ];
 

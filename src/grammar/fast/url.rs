@@ -97,8 +97,8 @@ impl<'s> Search<'s, '_> {
             return None;
         }
         let before = byte_before(self.text, start, self.floor);
-        // Settings of git and rules of filters (R2-79, R2-87).
-        if matches!(before, b'.' | b'|') {
+        // Settings of git, rules of filters, and arguments of TeX (R2-79, R2-87, R2-90).
+        if matches!(before, b'.' | b'|' | b'{') {
             return None;
         }
         Some((start, before))

@@ -128,10 +128,8 @@ impl Search<'_, '_> {
         if last == 0 {
             let scheme = is(b"http") || is(b"https") || is(b"ftp");
             let several = host.behind > host.run_end && !name.starts_with(b"[");
-            let part = matches!(byte(self.text, host.behind), b'?' | b'#')
-                && byte(self.text, host.behind + 1).is_ascii_alphanumeric();
-            let sentence =
-                !part && decode(self.text, host.start).is_some_and(|(c, _)| is_beyond_latin(c));
+            let sentence = !self.begins_word_of_part(host.behind)
+                && decode(self.text, host.start).is_some_and(|(c, _)| is_beyond_latin(c));
             return (is(b"www") || sentence) && !goes_on
                 || several && !is(b"localhost")
                 || scheme && self.text[host.behind..].starts_with(b"//")
@@ -144,6 +142,13 @@ impl Search<'_, '_> {
                 && !name[name.len() - 1].is_ascii_digit()
                 && !is_special_use(name)
                 && !self.is_complete(host)
+    }
+
+    /// Whether `?` or `#` is at `at`, and behind it a letter or digit of ASCII: a query or a fragment, and no control sequence.
+    pub(in crate::grammar) fn begins_word_of_part(&self, at: usize) -> bool {
+        matches!(byte(self.text, at), b'?' | b'#')
+            && byte(self.text, at + 1).is_ascii_alphanumeric()
+            && !self.is_written_sequence(at)
     }
 
     /// Whether an ellipsis stands behind labels of which the last is no top-level domain: `http://www.cs.exampl...` (R2-65).

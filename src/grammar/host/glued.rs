@@ -34,6 +34,13 @@ const ENDINGS: [&[u8]; 90] = [
 /// The number of bytes of the longest of them.
 const MAX_ENDING: usize = 5;
 
+/// Whether endings of cases in Latin letters are read behind a top-level domain: that of a country, or an old one. Behind others
+/// stand words and numbers, as in the hosts of a data centre: `db.zone-a`.
+fn is_frequent(tld: &[u8]) -> bool {
+    let old = [b"com", b"edu", b"gov", b"mil", b"net", b"org"];
+    tld.len() == 2 || old.iter().any(|name| tld.eq_ignore_ascii_case(*name))
+}
+
 impl Search<'_, '_> {
     /// Returns the end of the listed top-level domain of ASCII at `at`, if text of another script
     /// follows directly, behind a separator beyond ASCII or as an ending behind a hyphen (R2-13, T9).
@@ -108,6 +115,7 @@ impl Search<'_, '_> {
         self.host_character(behind) > 0
             || matches!(byte(self.text, behind), b'/' | b'@' | b'_' | b'%')
             || byte(self.text, end) == b':' && byte(self.text, end + 1).is_ascii_digit()
+            || self.begins_word_of_part(end)
     }
 
     /// Returns where a host ends whose last label goes from `label` to `end`, if that has the ending of a case in Latin letters
@@ -125,6 +133,7 @@ impl Search<'_, '_> {
         }
         let known = ENDINGS.binary_search(&&self.text[hyphen + 1..end]).is_ok();
         (known
+            && is_frequent(&self.text[label..hyphen])
             && self.is_listed_tld(label, hyphen)
             && !self.is_listed_tld(label, end)
             && !self.goes_on_behind_ending(end)

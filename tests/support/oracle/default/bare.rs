@@ -304,13 +304,11 @@ impl Scan<'_> {
             |at: &usize| self.is_host_at(*at) && !self.char(*at).is_some_and(|c| c.is_ascii());
         let stop = end + (end..self.text.len()).take_while(beyond).count();
         let after = stop + (stop..).take_while(|at| self.is_separator_at(*at)).count();
-        let digit = self.char(stop + 1).is_some_and(|c| c.is_ascii_digit());
-        let port = self.char(stop) == Some(':') && digit;
         self.is_beyond_latin_at(end)
             && self.bytes(end, stop) < 64
             && !self.is_host_at(after)
             && !matches!(self.char(after), Some('/' | '@' | '_' | '%'))
-            && !port
+            && !self.begins_rest_of_host(stop)
             && !self.goes_on_behind_unseen(stop)
             && self.is_listed(&(label.start..end - 1))
     }

@@ -398,8 +398,14 @@ faults! {
     R87,
     /// So does the sign of its pattern (R2-87).
     R87Anchor,
+    /// A cell of a table is a rule of a filter (R2-87).
+    R87Cell,
     /// The ending of a case belongs to a host (R2-88).
     R88,
+    /// So it does behind words that are top-level domains (R2-88).
+    R88Word,
+    /// A query follows the ending of a case (R2-13).
+    R13Query,
     /// It may not follow a host (R2-10).
     R10Line,
     /// Escapes of roff have no arguments in quotes (R2-73).

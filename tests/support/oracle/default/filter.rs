@@ -34,7 +34,7 @@ impl Scan<'_> {
             second == Some('|') || second == Some('@') && self.before(start - 2) == second;
         let option = (from..end)
             .find(|at| self.char(*at) == Some('$') && self.is_option_at(at + 1, end))
-            .filter(|_| !self.has(Fault::R87));
+            .filter(|at| !self.ends_cell(*at, end, anchored) && !self.has(Fault::R87));
         let mut last = option.unwrap_or(end);
         if option.is_some() || anchored && !self.has(Fault::R87Anchor) {
             while last > from && self.char(last - 1).is_some_and(|c| "^*|".contains(c)) {
@@ -42,6 +42,16 @@ impl Scan<'_> {
             }
         }
         last
+    }
+
+    /// Whether options from `at` to `end` end a cell of a table.
+    fn ends_cell(&self, at: usize, end: usize, anchored: bool) -> bool {
+        let bar = match self.char(end) {
+            Some('|') => true,
+            Some(' ' | '\t') => !anchored,
+            _ => false,
+        };
+        bar && !(at..end).any(|at| self.char(at) == Some('=')) && !self.has(Fault::R87Cell)
     }
 
     /// Whether the name of an option stands at `at`, in a link that ends at `end`.
@@ -60,18 +70,35 @@ impl Scan<'_> {
         let ending: String = (hyphen + 1..label.end).filter_map(|at| self.char(at)).collect();
         let end = label.end;
         let after = end + (end..).take_while(|at| self.is_separator_at(*at)).count();
-        let digit = self.char(end + 1).is_some_and(|c| c.is_ascii_digit());
         let goes_on = self.is_host_at(after)
             || matches!(self.char(after), Some('/' | '@' | '_' | '%'))
-            || self.char(end) == Some(':') && digit
+            || self.begins_rest_of_host(end)
             || self.goes_on_behind_unseen(end);
+        let tld: String = (label.start..hyphen).filter_map(|at| self.char(at)).collect();
+        let old = ["com", "edu", "gov", "mil", "net", "org"];
+        let frequent = tld.len() == 2 || old.contains(&&*tld.to_ascii_lowercase());
         let known = ENDINGS.split(' ').any(|known| known == ending);
         (known
             && !goes_on
+            && (frequent || self.has(Fault::R88Word))
             && self.is_listed(&(label.start..hyphen))
             && !self.is_listed(label)
             && !self.has(Fault::R88))
         .then_some(hyphen)
+    }
+
+    /// R2-13, R2-88: whether a port, a query or a fragment begins at `at`, behind what may be an ending.
+    pub(super) fn begins_rest_of_host(&self, at: usize) -> bool {
+        let digit = self.char(at + 1).is_some_and(|c| c.is_ascii_digit());
+        self.char(at) == Some(':') && digit
+            || self.begins_word_of_part(at) && !self.has(Fault::R13Query)
+    }
+
+    /// R2-65, R2-13, R2-88: whether a query or a fragment begins at `at` with a letter or digit.
+    pub(super) fn begins_word_of_part(&self, at: usize) -> bool {
+        matches!(self.char(at), Some('?' | '#'))
+            && self.is_ascii_word_at(at + 1)
+            && !self.sequences.iter().any(|one| one.start == at)
     }
 
     /// R2-10: whether a `%` is here that is no comment of TeX, and so belongs to a name.

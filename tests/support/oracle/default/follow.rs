@@ -201,8 +201,8 @@ impl Scan<'_> {
         match host.labels.len() {
             1 => {
                 let scheme = matches!(&*name, "http" | "https" | "ftp");
-                let part = matches!(next, Some('?' | '#')) && self.is_ascii_word_at(host.next + 1);
-                let sentence = !part && name.chars().next().is_some_and(is_beyond_latin);
+                let sentence = !self.begins_word_of_part(host.next)
+                    && name.chars().next().is_some_and(is_beyond_latin);
                 (name == "www" || sentence && !self.has(Fault::R65Sentence)) && !goes_on
                     || host.closed && name != "localhost"
                     || scheme && self.text.has(host.next, "//")
