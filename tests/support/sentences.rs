@@ -412,7 +412,7 @@ pub(super) const SENTENCES: &[&str] = &[
     "||a.com/x$script,3p ",
     "@@||a.com/x^\n",
     "|https://a.com/x*$~font",
-    "|https://a.com/x$font |",
+    "|https://a.com/x$font|",
     "https://a.hu-ra ",
     "jo@a.com-ból,",
     "a.hu-n. b",

@@ -34,7 +34,7 @@ impl Scan<'_> {
             second == Some('|') || second == Some('@') && self.before(start - 2) == second;
         let option = (from..end)
             .find(|at| self.char(*at) == Some('$') && self.is_option_at(at + 1, end))
-            .filter(|at| !self.ends_cell(*at, end, anchored) && !self.has(Fault::R87));
+            .filter(|at| !self.ends_cell(*at, end) && !self.has(Fault::R87));
         let mut last = option.unwrap_or(end);
         if option.is_some() || anchored && !self.has(Fault::R87Anchor) {
             while last > from && self.char(last - 1).is_some_and(|c| "^*|".contains(c)) {
@@ -45,13 +45,10 @@ impl Scan<'_> {
     }
 
     /// Whether options from `at` to `end` end a cell of a table.
-    fn ends_cell(&self, at: usize, end: usize, anchored: bool) -> bool {
-        let bar = match self.char(end) {
-            Some('|') => true,
-            Some(' ' | '\t') => !anchored,
-            _ => false,
-        };
-        bar && !(at..end).any(|at| self.char(at) == Some('=')) && !self.has(Fault::R87Cell)
+    fn ends_cell(&self, at: usize, end: usize) -> bool {
+        self.char(end) == Some('|')
+            && !(at..end).any(|at| self.char(at) == Some('='))
+            && !self.has(Fault::R87Cell)
     }
 
     /// Whether the name of an option stands at `at`, in a link that ends at `end`.

@@ -56,7 +56,10 @@ impl Scan<'_> {
         let open = match self.before(end) {
             Some('}') => return true,
             Some(')') => return self.is_group_before(end),
-            Some(';') => return self.text.before(border, end, "&gt;").is_some(),
+            Some(';') => {
+                let reference = self.text.before(border, end, "&gt;");
+                return reference.is_some_and(|at| self.has_exactly(at, "&gt;"));
+            }
             Some('>') => '<',
             Some(']') => '[',
             _ => return false,
