@@ -220,11 +220,20 @@ mod tests {
 
     #[test]
     fn catalogs_are_told_from_text() {
-        for text in ["# a\n\n#, fuzzy\nmsgid \"\"\n", "\u{FEFF}msgctxt \"x\"\r\n", "domain \"x\"\n"]
-        {
+        for text in [
+            "# a\n\n#, fuzzy\nmsgid \"\"\n",
+            "\u{FEFF}msgctxt \"x\"\r\n",
+            "domain \"x\"\nmsgid \"\"\n",
+        ] {
             assert_eq!(guess(text.as_bytes()), Content::Catalog, "{text}");
         }
-        for text in ["# Title\n\ntext\n", "# a\n", "#!/bin/sh\nmsgid \n", "text\nmsgid \"x\"\n"] {
+        for text in [
+            "# Title\n\ntext\n",
+            "# a\n",
+            "domain \"x\"\n",
+            "#!/bin/sh\nmsgid \n",
+            "text\nmsgid \"x\"\n",
+        ] {
             assert_eq!(guess(text.as_bytes()), Content::Text, "{text}");
         }
     }
