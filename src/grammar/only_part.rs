@@ -252,10 +252,10 @@ impl Search<'_, '_> {
         self.steps += length as u64;
         let ascii = segment.iter().take_while(|b| b.is_ascii()).count();
         let glued = ascii > 0 && segment[ascii - 1].is_ascii_alphanumeric();
-        let is_unspaced = |c: char| matches!(c, '\u{E01}'..='\u{E5B}' | '\u{E80}'..='\u{EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}');
+        let is_of_script = |c: char| matches!(c, '\u{E01}'..='\u{E5B}' | '\u{E80}'..='\u{EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}');
         glued
             && !link[..link.len() - length].contains(&b'?')
-            && decode(segment, ascii).is_some_and(|(c, _)| is_unspaced(c))
+            && decode(segment, ascii).is_some_and(|(c, _)| is_of_script(c))
             && self.config.tailored(Tailoring::GluedScript)
     }
 

@@ -87,22 +87,8 @@ impl Piecewise for Catalog {
                 }
             };
             self.place = place;
-            match unit {
-                Unit::More => break,
-                Unit::Plain(length, _) => {
-                    out.copy(input, at..at + length);
-                    at += length;
-                }
-                Unit::Gone(length) => at += length,
-                Unit::Byte(length, byte) => {
-                    out.replace(at..at + length, &[byte]);
-                    at += length;
-                }
-                Unit::Character(length, c) => {
-                    out.push(at..at + length, c);
-                    at += length;
-                }
-            }
+            let Some(behind) = unit.write(input, at, out) else { break };
+            at = behind;
         }
         Progress::up_to(at)
     }

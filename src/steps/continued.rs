@@ -95,25 +95,11 @@ impl Piecewise for Continued {
                 (Some(b'\\'), _) => escape_at(rest, last, self.document),
                 _ => line_end_at(rest, last, self.document),
             };
-            match unit {
-                Unit::More => break,
-                Unit::Plain(length, ends_line) => {
-                    out.copy(input, at..at + length);
-                    at += length;
-                    if ends_line {
-                        self.line = Line::Begin;
-                    }
-                }
-                Unit::Gone(length) => at += length,
-                Unit::Byte(length, byte) => {
-                    out.replace(at..at + length, &[byte]);
-                    at += length;
-                }
-                Unit::Character(length, c) => {
-                    out.push(at..at + length, c);
-                    at += length;
-                }
+            if let Unit::Plain(_, true) = unit {
+                self.line = Line::Begin;
             }
+            let Some(behind) = unit.write(input, at, out) else { break };
+            at = behind;
         }
         Progress::up_to(at)
     }
