@@ -31,7 +31,8 @@ enum Exception {
     /// host invalid.
     HostInLocalPart,
     /// R2-13, R2-14: text glued to a `www.` made its label too long, or one that begins with a hyphen,
-    /// for a host that ends before glued text.
+    /// for a host that ends before glued text. R2-63, R2-80: or the scheme of the next link is glued to the
+    /// label that stands, alone, behind a sign in the place of a letter.
     InvalidLabel,
     /// R2-42: alone, the end of the link is one for the first walk. What stood behind it made that
     /// invalid.
@@ -128,6 +129,12 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
         }
         _ if alone.is_empty() && lost_cluster && link.as_str().starts_with("mailto:?") => {
             Some(Exception::LostCluster)
+        }
+        _ if alone.is_empty()
+            && [&b"http://"[..], b"https://"].iter().any(|scheme| after.starts_with(scheme))
+            && link.as_str().ends_with(is_caseless) =>
+        {
+            Some(Exception::InvalidLabel)
         }
         _ => None,
     };

@@ -332,6 +332,8 @@ pub(super) const SENTENCES: &[&str] = &[
     "https://a.com/x[the page",
     "https://a.com/[id] ",
     "https://a.com/r.${{ x",
+    "https://a.com/{x{{{{{{{{{{{{{{{y}}}}}}}}}}}}}}}}z",
+    "https://a.com/?{x{{{{{{{{{{{{{{y}}}}}}}}}}}}}}}z",
     "https://a.com/?a${\"",
     "a.com##.ad",
     "http://a.com#@#x",

@@ -24,6 +24,11 @@ impl Brackets {
         if self.depth > 0 { Some((self.open[0], self.first)) } else { None }
     }
 
+    /// Returns how many brackets are open.
+    pub(super) const fn depth(&self) -> usize {
+        self.depth
+    }
+
     /// Pushes an opening bracket, which stands at `at`; returns whether there was room.
     pub(super) fn push(&mut self, c: char, at: usize) -> bool {
         let Some(slot) = self.open.get_mut(self.depth) else { return false };

@@ -46,7 +46,7 @@ pub(super) struct Machine<'m, 's, 't> {
     limit: usize,
     /// First byte after the longest prefix known to belong to the link.
     pub(super) safe: usize,
-    brackets: Brackets,
+    pub(super) brackets: Brackets,
     /// What was open before a part that may extend nothing, if it is a text, and where the part begins (R2-75).
     pub(super) before_part: Option<(Option<usize>, usize)>,
     /// The part that extended the link last.
@@ -328,7 +328,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             LinkTerm::Soft => {}
             LinkTerm::Hard => return ControlFlow::Break(()),
             LinkTerm::Open => {
-                if !self.brackets.push(c, self.at) {
+                if !self.brackets.push(c, self.at) || self.is_deep_in_text() {
                     return ControlFlow::Break(());
                 }
                 // Nothing may follow that the bracket opens for (R2-19).

@@ -20,6 +20,9 @@ const ENDINGS: [&str; 19] = [
     "ye", "yi", "yı", "daki", "deki",
 ];
 
+/// How many brackets may be open where the first begins text that nobody closes (R2-75).
+const MAX_OPEN_IN_TEXT: usize = 16;
+
 /// The maximum number of bytes of the text behind a link in AsciiDoc (R2-75).
 const MAX_TEXT_OF_LINK: usize = 128;
 
@@ -174,6 +177,13 @@ impl Machine<'_, '_, '_> {
             _ => false,
         };
         begins && self.rules.markup_ends
+    }
+
+    /// Whether so many brackets are open that the first of them, which begins text, is taken for one that nobody closes: what
+    /// follows is read for each link in it (R2-75).
+    pub(super) fn is_deep_in_text(&self) -> bool {
+        self.brackets.depth() == MAX_OPEN_IN_TEXT
+            && self.brackets.first().is_some_and(|(c, at)| self.is_text_behind_link(c, at))
     }
 
     /// Returns where the `[` stands that begins the text of a link in AsciiDoc, or the number of a note, with whose `]` a path

@@ -268,6 +268,8 @@ faults! {
     R75Text,
     /// So does the command of a shell (R2-75).
     R75Command,
+    /// However many brackets are open (R2-75).
+    R75Deep,
     /// A filter is a fragment (R2-74).
     R74,
     /// It is none, whatever follows it (R2-65).

@@ -129,10 +129,16 @@ impl Scan<'_> {
     /// Where a bracket stands with which the link ends.
     fn bracket_of_text(&self, reading: &Reading, last: &State) -> Option<usize> {
         let path = last.part == Part::Path;
-        let Some(open) = last.stack.first().filter(|_| last.bottom < reading.safe) else {
+        if last.stack.is_empty() || last.bottom >= reading.safe {
             let fragment = last.part == Part::Fragment && !self.has(Fault::R75Fragment);
             return self.text_of_link(last.from, reading.safe).filter(|_| path || fragment);
-        };
+        }
+        self.is_text_in(last).then_some(last.bottom)
+    }
+
+    /// Whether text begins in the first bracket that is open (R2-75).
+    fn is_text_in(&self, last: &State) -> bool {
+        let Some(open) = last.stack.first() else { return false };
         let next = self.char(last.bottom + 1);
         let text = last.bottom + 1 < self.text.len() && self.is_text_at(last.bottom + 1);
         let template = next.is_some_and(|c| "{$%".contains(c));
@@ -140,8 +146,9 @@ impl Scan<'_> {
             && last.bottom > last.from
             && self.char(last.bottom - 1) == Some('$')
             && !self.has(Fault::R75Command);
-        let ends = *open == '[' && path && text || *open == '{' && (text || template) || command;
-        ends.then_some(last.bottom)
+        *open == '[' && last.part == Part::Path && text
+            || *open == '{' && (text || template)
+            || command
     }
 
     /// Whether text begins here (R2-75).
@@ -300,6 +307,7 @@ impl Scan<'_> {
                 if !self.on(Tailoring::EmptyParts) || self.has(Fault::R19) {
                     state.safe = at + 1; // R2-19
                 }
+                return !self.is_deep(state);
             }
             Term::Close => {
                 if state.stack.last().copied() != self.rules.data.opening(c)
@@ -312,6 +320,14 @@ impl Scan<'_> {
             }
         }
         true
+    }
+
+    /// R2-75: whether so many brackets are open that the first is taken for one that nobody closes.
+    fn is_deep(&self, state: &State) -> bool {
+        state.stack.len() == 16
+            && self.on(Tailoring::MarkupEnds)
+            && !self.has(Fault::R75Deep)
+            && self.is_text_in(state)
     }
 
     /// R2-83: whether separators of the part leave its brackets open.
