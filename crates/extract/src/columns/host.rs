@@ -79,10 +79,10 @@ impl Host {
 pub(super) struct Hosts(Vec<Option<Box<Host>>>);
 
 /// How many hosts are kept at most, and one that is long.
-const PLACES: usize = 1 << 10;
+pub(super) const PLACES: usize = 1 << 10;
 
 /// The bytes of a name that is not long.
-const MAX_NAME: usize = 256;
+pub(super) const MAX_NAME: usize = 256;
 
 impl Hosts {
     /// Returns what is to be said about a host.
@@ -97,7 +97,7 @@ impl Hosts {
 }
 
 /// Returns the place of a host. Whoever writes hosts that have the same one makes this slower, and nothing wrong.
-fn place(host: &str) -> usize {
+pub(super) fn place(host: &str) -> usize {
     const MULTIPLIER: u32 = 0x9E37_79B1;
     if host.len() > MAX_NAME {
         return PLACES;

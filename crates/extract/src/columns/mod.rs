@@ -13,6 +13,7 @@ mod column;
 mod condition;
 mod condition_error;
 mod filter;
+mod flags;
 mod host;
 mod index;
 mod kept;

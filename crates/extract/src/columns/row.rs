@@ -8,6 +8,7 @@ use irispan::Link;
 use irispan::iri::Parts;
 use irispan::safety::{CheckOptions, Fact, FactKind, HostFlags, check_link};
 
+use super::flags::KnownFlags;
 use super::host::{Host, Hosts};
 
 /// Where a link was found: a record of a file.
@@ -70,6 +71,8 @@ pub(super) struct Row<'r> {
     pub(super) target: Target<'r>,
     /// Made when a column asks for it.
     facts: OnceCell<Vec<FactKind>>,
+    /// Taken when a column asks for the flags of the host.
+    known_flags: Cell<Option<&'r mut KnownFlags>>,
     host_flags: OnceCell<HostFlags>,
 }
 
@@ -78,16 +81,19 @@ impl<'r> Row<'r> {
         link: Link<'r>,
         range: Range<u64>,
         uri: Option<&'r Result<Cow<'_, str>, irispan::Error>>,
-        hosts: &'r mut Hosts,
+        (hosts, known_flags): (&'r mut Hosts, &'r mut KnownFlags),
     ) -> Row<'r> {
         let error = uri.and_then(|uri| uri.as_ref().err());
         let target = Target::of(uri.and_then(|uri| uri.as_deref().ok()), hosts);
-        Row { link, range, error, target, facts: OnceCell::new(), host_flags: OnceCell::new() }
+        let known_flags = Cell::new(Some(known_flags));
+        let (facts, host_flags) = (OnceCell::new(), OnceCell::new());
+        Row { link, range, error, target, facts, known_flags, host_flags }
     }
 
     /// Returns what the flags are beside those of the scanner, as in the records of `irispan scan`.
     pub(super) fn host_flags(&self) -> HostFlags {
-        *self.host_flags.get_or_init(|| HostFlags::of_link(&self.link))
+        let get = || self.known_flags.take().map(|known| known.get(&self.link)).unwrap_or_default();
+        *self.host_flags.get_or_init(get)
     }
 
     /// Returns the kinds of the facts about the link, each once.

@@ -14,6 +14,7 @@ use irispan::Link;
 use super::column::{Column, Type};
 use super::condition::Condition;
 use super::filter::{Filter, LeftOut};
+use super::flags::KnownFlags;
 use super::host::Hosts;
 use super::kept::{Kept, kept_name};
 use super::repeated::{LongPlace, LongValues, is_short};
@@ -46,6 +47,7 @@ pub struct Rows {
     schema: SchemaRef,
     columns: Vec<(Column, Builder)>,
     hosts: Hosts,
+    known_flags: KnownFlags,
     filter: Filter,
     kept: Kept,
     /// Whether URIs are made, which takes as long as all the rest.
@@ -77,6 +79,7 @@ impl Rows {
             columns: builders.collect(),
             schema: Arc::new(Schema::new(fields)),
             hosts: Hosts::default(),
+            known_flags: KnownFlags::default(),
             filter: Filter::default(),
             kept: Kept::default(),
             reads_uri: false,
@@ -193,7 +196,8 @@ impl Rows {
     /// no part of it.
     pub fn push_from(&mut self, link: Link<'_>, range: Range<u64>, page: &Page) {
         let uri = self.reads_uri.then(|| link.to_uri());
-        let row = Row::of(link, range, uri.as_ref(), &mut self.hosts);
+        let known = (&mut self.hosts, &mut self.known_flags);
+        let row = Row::of(link, range, uri.as_ref(), known);
         if !self.filter.takes(&row, page) {
             return;
         }
@@ -262,8 +266,8 @@ impl Builder {
     pub(super) fn finish(&mut self) -> ArrayRef {
         match self {
             Builder::Text(builder) => {
-                let empty =
-                    StringBuilder::with_capacity(builder.len(), builder.values_slice().len());
+                let texts = builder.values_slice().len();
+                let empty = StringBuilder::with_capacity(builder.len(), texts + texts / 8);
                 Arc::new(std::mem::replace(builder, empty).finish())
             }
             Builder::Texts(builder) => Arc::new(builder.finish()),

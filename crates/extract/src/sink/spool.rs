@@ -11,7 +11,7 @@ const LEVEL: i32 = 1;
 
 /// The bytes of batches that are compressed together. Most blocks have fewer, and nothing of them is
 /// compressed only to be decompressed.
-const TOGETHER: usize = 8 << 20;
+const TOGETHER: usize = 12 << 20;
 
 /// Keeps batches until they are asked for, one column at a time.
 pub(super) struct Spool {
