@@ -144,7 +144,11 @@ impl Search<'_, '_> {
         match &self.text[start..end] {
             [.., b'}'] => self.ends_with_template(start, end),
             [.., b'='] => self.is_before_value(start, end),
-            link => is_unspaced(link) && self.is_glued_script(start, end),
+            link => {
+                is_unspaced(link)
+                    && self.is_glued_script(start, end)
+                    && !self.is_closed_by_author(start, end)
+            }
         }
     }
 

@@ -18,7 +18,7 @@ const SEED: u64 = 0x0058_1758_0003;
 /// Why a link is another one without the text around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Exception {
-    /// R2-22: brackets or quotes around the link keep what is punctuation at its end.
+    /// R2-22, R2-93: brackets or quotes around the link keep what is punctuation at its end, or text of East Asia.
     ClosedByAuthor,
     /// R2-83: between quotes a bracket closes behind the `=` or `&` of a query.
     Quoted,
@@ -60,14 +60,16 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
         _ => None,
     };
     let rest = shorter.and_then(|shorter| link.as_str().strip_prefix(shorter));
-    let closed = [("<", ">"), ("](", ")"), ("\"", "\""), ("'", "'")].iter().any(|(open, close)| {
-        let behind = match *close {
-            // The link ends behind the last `?` or `#` before the quote.
-            "\"" | "'" => behind_brackets(after),
-            _ => after,
-        };
-        before.ends_with(open.as_bytes()) && behind.starts_with(close.as_bytes())
-    });
+    let closed = [("<", ">"), ("<", "|"), ("](", ")"), ("\"", "\""), ("'", "'")].iter().any(
+        |(open, close)| {
+            let behind = match *close {
+                // The link ends behind the last `?` or `#` before the quote.
+                "\"" | "'" => behind_brackets(after),
+                _ => after,
+            };
+            before.ends_with(open.as_bytes()) && behind.starts_with(close.as_bytes())
+        },
+    );
     let is_punctuation = |rest: &str| !rest.contains(char::is_alphanumeric);
     let possessive = |rest: &str| {
         let before = ["'s", "’s", "'den", "’nün"].iter().find_map(|end| rest.strip_suffix(end));
@@ -94,7 +96,11 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
         }
         Some(rest) if possessive(rest) => Some(Exception::Possessive),
         Some(rest) if is_particle(rest) => Some(Exception::Particle),
-        Some(rest) if closed && (is_punctuation(rest) || rest.starts_with(['[', '{'])) => {
+        Some(rest)
+            if closed
+                && (is_punctuation(rest)
+                    || rest.starts_with(|c| matches!(c, '[' | '{') || !char::is_ascii(&c))) =>
+        {
             Some(Exception::ClosedByAuthor)
         }
         Some(rest) if lost_cluster && is_punctuation(rest) => Some(Exception::LostCluster),
@@ -186,7 +192,13 @@ fn the_links_of_the_cases_are_whole_alone() {
     let exceptions: Vec<_> = seen.keys().copied().collect();
     assert_eq!(
         exceptions,
-        [Exception::ClosedByAuthor, Exception::Quoted, Exception::Possessive, Exception::Bracketed],
+        [
+            Exception::ClosedByAuthor,
+            Exception::Quoted,
+            Exception::Possessive,
+            Exception::Particle,
+            Exception::Bracketed
+        ],
         "{seen:?}"
     );
     report(&format!("links of the cases alone: {links}, exceptions {seen:?}"));

@@ -35,6 +35,11 @@ impl Search<'_, '_> {
         if rest.end < rest.stop { self.closed_end_of(start, rest) } else { rest.end }
     }
 
+    /// Whether what the author of a link has opened before it closes where it ends (R2-93).
+    pub(in crate::grammar) fn is_closed_by_author(&self, start: usize, end: usize) -> bool {
+        self.wrapper_before(start).is_closed_by(byte(self.text, end))
+    }
+
     /// Returns the same for a link with an authority, which ends before the `E` of `E<gt>` and the hyphens of `-->`.
     #[inline(always)]
     pub(in crate::grammar) fn closed_end_of_url(&self, start: usize, rest: &Termination) -> usize {
@@ -211,12 +216,7 @@ impl Search<'_, '_> {
         let before = byte_before(self.text, start, self.floor);
         let quoted = match (before, byte(self.text, stop)) {
             (b'<', b'>') => false,
-            (b'(', b')')
-                if byte_before(self.text, start - 1, self.floor) == b']'
-                    && !self.is_behind_control_sequence(start - 1) =>
-            {
-                false
-            }
+            (b'(', b')') if self.opens_target(start) => false,
             (b'"', b'"') | (b'\'', b'\'') => true,
             _ => return end,
         };

@@ -14,7 +14,7 @@ impl Machine<'_, '_, '_> {
     /// Whether the quotation mark before `next` closes what was opened before the link: the link is ASCII, and text of a
     /// script without case follows (R2-17, T9).
     pub(super) fn closes_quotation(&self, next: usize) -> bool {
-        self.rules.glued_script
+        self.rules.glued_ends
             && self.ascii
             && decode(self.text, next).is_some_and(|(c, _)| is_caseless_beyond_latin(c))
     }

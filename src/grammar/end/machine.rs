@@ -117,9 +117,16 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         self
     }
 
+    /// Returns the same machine, whose link text that is glued to it ends only if `glued_ends` is `true` (R2-93).
+    #[inline]
+    pub(super) fn with_glued_ends(mut self, glued_ends: bool) -> Machine<'m, 's, 't> {
+        self.rules.glued_ends &= glued_ends;
+        self
+    }
+
     /// Returns the same machine, which reads no further than `limit`.
     pub(super) fn up_to(mut self, limit: usize) -> Machine<'m, 's, 't> {
-        self.limit = limit;
+        self.limit = self.limit.min(limit);
         self
     }
 

@@ -93,21 +93,42 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn any_end(&mut self, part: Part, at: usize, safe: usize, wrapper: Wrapper) -> Termination {
-        let (mut found, mut bracket) = Machine::new(self, part, at, safe, wrapper).run_to_bracket();
-        if byte(self.text, found.stop) == b'['
-            && self.config.tailored(Tailoring::MarkupEnds)
-            && let Some(sequence) = written_sequence_around(self.text, at, found.stop)
+        let found = self.read_on(part, at, safe, wrapper, true);
+        if byte(self.text, found.stop) < 0x80 || !wrapper.is_of_author() {
+            return found;
+        }
+        // Up to what closes the link, text is not glued to it, but is a part of it (R2-93).
+        let whole = self.read_on(part, at, safe, wrapper, false);
+        if wrapper.is_closed_by(byte(self.text, whole.stop)) { whole } else { found }
+    }
+
+    /// Reads on from `at`. Text that is glued to the link ends it if `glued_ends` is `true`.
+    fn read_on(
+        &mut self,
+        part: Part,
+        at: usize,
+        safe: usize,
+        wrapper: Wrapper,
+        glued_ends: bool,
+    ) -> Termination {
+        let (text, config) = (self.text, self.config);
+        let mut read = |limit| {
+            let machine = Machine::new(self, part, at, safe, wrapper);
+            machine.with_glued_ends(glued_ends).up_to(limit).run_to_bracket()
+        };
+        let (mut found, mut bracket) = read(usize::MAX);
+        if byte(text, found.stop) == b'['
+            && config.tailored(Tailoring::MarkupEnds)
+            && let Some(sequence) = written_sequence_around(text, at, found.stop)
         {
             // What was read of a control sequence was no part of the link (R2-35).
-            let machine = Machine::new(self, part, at, safe, wrapper).up_to(sequence);
-            (found, bracket) = machine.run_to_bracket();
+            (found, bracket) = read(sequence);
         }
         let stop = found.stop;
         // Before a bracket that does not close, the link may end with the text of a link (R2-75).
         for _ in 0..2 {
             let Some(open) = bracket else { break };
-            let machine = Machine::new(self, part, at, safe, wrapper).up_to(open);
-            (found, bracket) = machine.run_to_bracket();
+            (found, bracket) = read(open);
         }
         Termination { stop, ..found }
     }

@@ -10,6 +10,8 @@ pub(super) struct Rules {
     pub(super) listed_schemes: bool,
     pub(super) empty_parts: bool,
     pub(super) glued_script: bool,
+    /// Whether text that is glued to the link ends it; not before what its author closes (R2-93).
+    pub(super) glued_ends: bool,
     pub(super) prose_ends: bool,
     /// Whether what is not seen belongs to the run (R2-45).
     pub(super) through: bool,
@@ -26,6 +28,7 @@ impl Rules {
             listed_schemes: tailored(Tailoring::ListedSchemes),
             empty_parts: tailored(Tailoring::EmptyParts),
             glued_script: tailored(Tailoring::GluedScript),
+            glued_ends: tailored(Tailoring::GluedScript),
             prose_ends: tailored(Tailoring::ProseEnds),
             through: false,
         }

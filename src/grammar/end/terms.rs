@@ -80,7 +80,7 @@ impl Machine<'_, '_, '_> {
             '\'' | '’' => self.end_at_apostrophe(c, next),
             '”' => self.closes_quotation(next),
             ':' => self.end_before_scheme(next),
-            '。' | '，' | '、' if self.seen_cjk && self.rules.glued_script => {
+            '。' | '，' | '、' if self.seen_cjk && self.rules.glued_ends => {
                 self.ends_glued_text(c, next) && self.end_at_glued_text()
             }
             '"' => self.rules.markup_ends && !self.is_inner_quote(next),
@@ -94,11 +94,11 @@ impl Machine<'_, '_, '_> {
             '|' => {
                 self.rules.markup_ends
                     && (self.part == Part::Path
-                        || self.wrapper == Wrapper::Text
+                        || matches!(self.wrapper, Wrapper::Text(_))
                         || self.ends_parameter(next))
             }
             _ if c.is_ascii() => self.rules.markup_ends && is_markup(c),
-            _ if self.seen_cjk || !self.rules.glued_script => false,
+            _ if self.seen_cjk || !self.rules.glued_ends => false,
             _ if begins_particles(c) => {
                 // Behind a delimiter it is a name: `/wiki/도`.
                 let before = byte_before(self.text, self.at, self.begin);

@@ -20,10 +20,14 @@ pub(in crate::grammar) enum Wrapper {
     Ascii(u8, usize),
     /// A quote that either of two partners closes.
     Quote([char; 2]),
-    /// `<` or `[[`: behind `|` stands the text of the link (R2-21). Nothing closes it.
-    Text,
-    /// `"`, which ends a link wherever it stands (T5), or the beginning of a query of LDAP.
+    /// `<`, or `[` for `[[`: behind `|` stands the text of the link (R2-21). What closes it ends no link before its time.
+    Text(u8),
+    /// `](`, behind the text of a link in Markdown.
+    Target,
+    /// `"`, which ends a link wherever it stands (T5).
     Quoted,
+    /// Nothing, before a query of LDAP.
+    Filter,
 }
 
 /// Commands of TeX whose argument stands between two equal characters (R2-92).
@@ -51,8 +55,22 @@ impl Wrapper {
     /// Returns what closes a run that is refused: no link, and so without a text of its own (R2-21).
     pub(in crate::grammar) const fn of_run(self) -> Wrapper {
         match self {
-            Wrapper::Text | Wrapper::Quoted => Wrapper::None,
+            Wrapper::Text(_) | Wrapper::Target | Wrapper::Quoted | Wrapper::Filter => Wrapper::None,
             _ => self,
+        }
+    }
+
+    /// Whether the author of a link says how far it goes (R2-93).
+    pub(in crate::grammar) const fn is_of_author(self) -> bool {
+        matches!(self, Wrapper::Text(b'<') | Wrapper::Target)
+    }
+
+    /// Whether its author closed a link where reading stopped before a byte (R2-93).
+    pub(super) const fn is_closed_by(self, byte: u8) -> bool {
+        match self {
+            Wrapper::Text(b'<') => matches!(byte, b'>' | b'|'),
+            Wrapper::Target => byte == b')',
+            _ => false,
         }
     }
 
@@ -60,7 +78,9 @@ impl Wrapper {
     pub(super) const fn keeps_brackets(self) -> bool {
         !matches!(
             self,
-            Wrapper::None | Wrapper::Ascii(b'*' | b'_' | b'~' | b'|' | b'$' | b'+' | b'=', _)
+            Wrapper::None
+                | Wrapper::Target
+                | Wrapper::Ascii(b'*' | b'_' | b'~' | b'|' | b'$' | b'+' | b'=', _)
         )
     }
 
@@ -69,7 +89,11 @@ impl Wrapper {
     /// A single character inside a word is a part of the word: `'…/d'articles'`.
     pub(in crate::grammar) fn closes_at(self, text: &[u8], at: usize) -> bool {
         match self {
-            Wrapper::None | Wrapper::Text | Wrapper::Quoted => false,
+            Wrapper::None
+            | Wrapper::Text(_)
+            | Wrapper::Target
+            | Wrapper::Quoted
+            | Wrapper::Filter => false,
             Wrapper::Ascii(c, length) => {
                 (0..length).all(|i| byte(text, at + i) == c)
                     && (length > 1 || c == b'|' || !byte(text, at + 1).is_ascii_alphanumeric())
@@ -100,10 +124,11 @@ impl Search<'_, '_> {
     #[inline]
     pub(in crate::grammar) fn wrapper_before(&self, start: usize) -> Wrapper {
         let c = byte_before(self.text, start, self.floor);
-        if matches!(c, b'<' | b'[' | b'"') {
+        if matches!(c, b'<' | b'[' | b'(' | b'"') {
             return match c {
                 b'"' if self.config.tailored(Tailoring::Wrappers) => Wrapper::Quoted,
-                b'<' | b'[' if self.opens_text(c, start) => Wrapper::Text,
+                b'<' | b'[' if self.opens_text(c, start) => Wrapper::Text(c),
+                b'(' if self.opens_target(start) => Wrapper::Target,
                 _ => Wrapper::None,
             };
         }
@@ -135,10 +160,10 @@ impl Search<'_, '_> {
         scheme: &Scheme,
         wrapper: Wrapper,
     ) -> Wrapper {
-        let of_filter = wrapper == Wrapper::None
+        let of_filter = matches!(wrapper, Wrapper::None | Wrapper::Target)
             && matches!(scheme.name(), "ldap" | "ldaps")
             && self.config.tailored(Tailoring::Wrappers);
-        if of_filter { Wrapper::Quoted } else { wrapper }
+        if of_filter { Wrapper::Filter } else { wrapper }
     }
 
     /// Returns the sign `c` before `start` as a wrapper, if a command of TeX or AsciiDoc precedes it (R2-92).
@@ -167,6 +192,13 @@ impl Search<'_, '_> {
             }
             _ => Wrapper::None,
         }
+    }
+
+    /// Whether the `(` before `start` opens the target of a link in Markdown.
+    pub(super) fn opens_target(&self, start: usize) -> bool {
+        byte_before(self.text, start - 1, self.floor) == b']'
+            && !self.is_behind_control_sequence(start - 1)
+            && self.config.tailored(Tailoring::Wrappers)
     }
 
     /// Whether `c` before `start` opens a link that may have a text behind `|` (R2-21, T5).

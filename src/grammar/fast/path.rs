@@ -205,9 +205,12 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn ends_plainly(&self, part: usize, at: usize, wrapper: Wrapper) -> bool {
         let Some((c, _)) = decode(self.text, at) else { return true };
+        // What the author closes needs a closer look (R2-93).
         let scripts = || {
             let read = core::str::from_utf8(&self.text[part..at]).unwrap_or_default();
-            self.config.tailored(Tailoring::GluedScript) && !read.contains(is_cjk_letter)
+            self.config.tailored(Tailoring::GluedScript)
+                && !wrapper.is_of_author()
+                && !read.contains(is_cjk_letter)
         };
         (is_tailored_end(c) && self.config.tailored(Tailoring::BidiEnds))
             || wrapper.closes_at(self.text, at)

@@ -60,6 +60,10 @@ impl<'s> Search<'s, '_> {
                 let wrapped = before >= 0x80 || MAY_WRAP.contains(before);
                 let wrapper = if wrapped { self.wrapper_before(start) } else { Wrapper::None };
                 let rest = self.plain_end(part, safe, wrapper, bytes, known)?;
+                // The author may close what ends before text (R2-93).
+                if byte(self.text, rest.stop) >= 0x80 && matches!(before, b'<' | b'(') {
+                    return None;
+                }
                 (end, stop) = (self.closed_end_of_url(start, &rest), rest.stop);
                 alternative_end = rest.script_change.unwrap_or(end);
                 flags |= rest.flags;

@@ -416,4 +416,6 @@ faults! {
     R5Opaque,
     /// A line and a column belong to a link (R2-86).
     R86,
+    /// Text is glued to a link that its author closed (R2-93).
+    R93,
 }

@@ -93,6 +93,6 @@ impl Scan<'_> {
         let scheme = self.has_exactly(at, "http://") || self.has_exactly(at, "https://");
         let behind_text = at > state.from && self.char(at - 1).is_some_and(is_caseless);
         let link = scheme && behind_text && !self.has(Fault::R80Link);
-        self.on(Tailoring::GluedScript) && (stop || link)
+        self.on(Tailoring::GluedScript) && (stop && !state.unglued || link)
     }
 }

@@ -29,6 +29,8 @@ pub(super) struct State {
     quoted: bool,
     /// Where text is glued behind the link (R2-80).
     pub(super) glued: Option<usize>,
+    /// Whether text that is glued to the link belongs to it (R2-93).
+    pub(super) unglued: bool,
     /// Whether no stopper ends the reading (R2-45).
     pub(super) through: bool,
     /// Whether a CJK letter was read.
@@ -55,6 +57,7 @@ impl State {
             part,
             wrapper,
             bracketed: false,
+            unglued: false,
             quoted: false,
             glued: None,
             through: false,
@@ -104,7 +107,29 @@ impl Scan<'_> {
             quoted: self.is_quoted(start),
             ..State::new(at + 1, part, wrapper, if extends { at + 1 } else { at })
         };
+        self.read_by_author(start, state)
+    }
+
+    /// Reads to what closes a link that its author closed (R2-93), or else to the end.
+    fn read_by_author(&self, start: Option<usize>, state: impl Fn(usize) -> State) -> Reading {
+        let whole = self.read_to_bracket(|limit| State { unglued: true, ..state(limit) });
+        let closing = start.map_or("", |start| self.closing_of_author(start));
+        if self.char(whole.stop).is_some_and(|c| closing.contains(c)) {
+            return whole;
+        }
         self.read_to_bracket(state)
+    }
+
+    /// R2-93: what closes a link whose author says how far it goes.
+    fn closing_of_author(&self, start: usize) -> &'static str {
+        match self.before(start) {
+            _ if self.has(Fault::R93) => "",
+            Some('<') if self.on(Tailoring::MarkupEnds) => ">|",
+            Some('(') if self.on(Tailoring::Wrappers) && !self.is_ldap(start) => {
+                if self.before(start - 1) == Some(']') { ")" } else { "" }
+            }
+            _ => "",
+        }
     }
 
     /// Reads to the end, or to a bracket that ends the link as well (R2-75).
@@ -181,7 +206,7 @@ impl Scan<'_> {
         wrapper: Option<Wrapper>,
         start: Option<usize>,
     ) -> Reading {
-        self.read_to_bracket(|limit| State {
+        self.read_by_author(start, |limit| State {
             limit,
             bracketed: self.is_bracketed(start),
             quoted: self.is_quoted(start),
@@ -191,7 +216,7 @@ impl Scan<'_> {
 
     /// Reads a query whose first character stands at `at`, behind its `?`.
     pub(super) fn read_query(&self, at: usize, wrapper: Option<Wrapper>, start: usize) -> Reading {
-        self.read_to_bracket(|limit| State {
+        self.read_by_author(Some(start), |limit| State {
             limit,
             bracketed: self.is_bracketed(Some(start)),
             quoted: self.is_quoted(Some(start)),
@@ -203,11 +228,13 @@ impl Scan<'_> {
     fn is_quoted(&self, start: Option<usize>) -> bool {
         let before = start.and_then(|start| self.before(start));
         let filter = start.is_some_and(|start| {
-            (self.text.has(start, "ldap://") || self.text.has(start, "ldaps://"))
-                && self.wrapper(start).is_none()
-                && !self.has(Fault::R83Filter)
+            self.is_ldap(start) && self.wrapper(start).is_none() && !self.has(Fault::R83Filter)
         });
         self.on(Tailoring::Wrappers) && (before == Some('"') || filter)
+    }
+
+    fn is_ldap(&self, start: usize) -> bool {
+        self.text.has(start, "ldap://") || self.text.has(start, "ldaps://")
     }
 
     /// R2-21: whether `<` or `[[` stands directly before a link.

@@ -24,6 +24,7 @@ impl Scan<'_> {
             || self.is_genitive(state, at)
             || c == '\'' && self.is_string_end(state, at)
             || self.on(Tailoring::GluedScript)
+                && !state.unglued
                 && (self.is_note(state, at, c)
                     || self.is_wide_punctuation(state, c)
                     || self.is_quote_before_text(state, at, c)
