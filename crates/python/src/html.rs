@@ -13,7 +13,7 @@ use crate::text::Text;
 pub(crate) fn write(chosen: &Chosen, html: &Html, text: &Bound<'_, PyAny>) -> PyResult<String> {
     let py = text.py();
     let text = Text::of(text)?;
-    let bytes = &*text.with_one_byte()?;
+    let bytes = text.bytes()?;
     let links = || chosen.scanner.links(bytes).filter(|link| chosen.selects(link));
     Ok(py.detach(|| html.links(bytes, links())))
 }

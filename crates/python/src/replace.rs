@@ -83,7 +83,7 @@ fn by_function(
         }
         let value = Text::of(&value)?;
         match value.is_str() == text.is_str() {
-            true => Ok(Some(value.bytes()?.to_vec())),
+            true => Ok(Some(value.to_written()?)),
             false => Err(PyTypeError::new_err("the replacement is of another type than the text")),
         }
     };

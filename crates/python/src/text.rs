@@ -1,7 +1,5 @@
 //! The text that a caller passed: its bytes for the scanner, and the unit that offsets in it count.
 
-use std::borrow::Cow;
-
 use pyo3::exceptions::{PyTypeError, PyUnicodeEncodeError};
 use pyo3::intern;
 use pyo3::prelude::*;
@@ -11,7 +9,7 @@ use pyo3::types::{PyBytes, PyMemoryView, PySlice, PyString};
 pub(crate) struct Text<'py> {
     /// What slices are made of: the argument, or a copy of it if it may change.
     source: Source<'py>,
-    /// The bytes of a `str` with lone surrogates, which has no UTF-8 form of its own.
+    /// The bytes that stand for a `str` with lone surrogates, which has no UTF-8 form of its own.
     encoded: Option<Bound<'py, PyBytes>>,
 }
 
@@ -30,7 +28,7 @@ impl<'py> Text<'py> {
         if let Ok(text) = argument.cast::<PyString>() {
             let encoded = match text.to_str() {
                 Ok(_) => None,
-                Err(_) => Some(encode(text)?),
+                Err(_) => Some(PyBytes::new(text.py(), &with_one_byte(encode(text)?.as_bytes()))),
             };
             return Ok(Text { source: Source::Str(text.clone()), encoded });
         }
@@ -41,8 +39,8 @@ impl<'py> Text<'py> {
         Ok(Text { source: Source::Bytes(bytes), encoded: None })
     }
 
-    /// Returns the bytes that are scanned: of a `str` its UTF-8 form, in which a lone surrogate has
-    /// three bytes that are not UTF-8.
+    /// Returns the bytes that are scanned: of a `str` its UTF-8 form, in which a lone surrogate is one byte that is not
+    /// UTF-8. More of them would be several lost characters (R2-56).
     pub(crate) fn bytes(&self) -> PyResult<&[u8]> {
         match (&self.encoded, &self.source) {
             (Some(encoded), _) => Ok(encoded.as_bytes()),
@@ -83,28 +81,12 @@ impl<'py> Text<'py> {
         }
     }
 
-    /// Returns the bytes with one byte that is not UTF-8 for each lone surrogate, for what writes a character for each
-    /// such place.
-    pub(crate) fn with_one_byte(&self) -> PyResult<Cow<'_, [u8]>> {
-        let bytes = self.bytes()?;
-        if self.encoded.is_none() {
-            return Ok(Cow::Borrowed(bytes));
+    /// Returns the bytes that stand for this text in another one that is being made (see [`Text::like`]).
+    pub(crate) fn to_written(&self) -> PyResult<Vec<u8>> {
+        match (&self.encoded, &self.source) {
+            (Some(_), Source::Str(text)) => Ok(encode(text)?.as_bytes().to_vec()),
+            _ => Ok(self.bytes()?.to_vec()),
         }
-        let (mut out, mut rest) = (Vec::with_capacity(bytes.len()), bytes);
-        loop {
-            rest = match rest {
-                [0xED, 0xA0..=0xBF, _, rest @ ..] => {
-                    out.push(0xFF);
-                    rest
-                }
-                [byte, rest @ ..] => {
-                    out.push(*byte);
-                    rest
-                }
-                [] => break,
-            };
-        }
-        Ok(Cow::Owned(out))
     }
 
     /// Returns the text of bytes that were made of this one, of the same type.
@@ -113,7 +95,12 @@ impl<'py> Text<'py> {
     ///
     /// If they are not UTF-8, with lone surrogates or without, and this text is a `str`.
     pub(crate) fn like(&self, py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
-        made(py, bytes, self.is_str())
+        match (&self.encoded, &self.source) {
+            (Some(_), Source::Str(text)) => {
+                made(py, &with_surrogates(bytes, encode(text)?.as_bytes()), true)
+            }
+            _ => made(py, bytes, self.is_str()),
+        }
     }
 }
 
@@ -165,7 +152,41 @@ pub(crate) fn slice<'py>(
     source.get_item(PySlice::new(source.py(), start, end, 1))
 }
 
-/// Encodes a `str` with lone surrogates.
+/// The byte that stands for a lone surrogate: UTF-8 never has it.
+const LONE: u8 = 0xFF;
+
+/// Returns bytes with one byte in place of the three of each lone surrogate.
+fn with_one_byte(encoded: &[u8]) -> Vec<u8> {
+    let (mut out, mut rest) = (Vec::with_capacity(encoded.len()), encoded);
+    loop {
+        rest = match rest {
+            [0xED, 0xA0..=0xBF, _, rest @ ..] => {
+                out.push(LONE);
+                rest
+            }
+            [byte, rest @ ..] => {
+                out.push(*byte);
+                rest
+            }
+            [] => return out,
+        };
+    }
+}
+
+/// Returns bytes with the lone surrogates of a text in the places that stand for them.
+fn with_surrogates(bytes: &[u8], encoded: &[u8]) -> Vec<u8> {
+    let mut lone = encoded.windows(3).filter(|three| matches!(three, [0xED, 0xA0..=0xBF, _]));
+    let mut out = Vec::with_capacity(encoded.len());
+    for (index, part) in bytes.split(|byte| *byte == LONE).enumerate() {
+        if index > 0 {
+            out.extend_from_slice(lone.next().unwrap_or_default());
+        }
+        out.extend_from_slice(part);
+    }
+    out
+}
+
+/// Encodes a `str` with lone surrogates, each in three bytes.
 fn encode<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
     let py = text.py();
     let encoded = text
@@ -254,7 +275,7 @@ impl<'t> Places<'t> {
     }
 }
 
-/// Returns the number of code points that begin in these bytes, lone surrogates included.
+/// Returns the number of code points that begin in these bytes, lone surrogates included, with one byte or three.
 pub(crate) fn code_points(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
 }

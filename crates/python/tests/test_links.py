@@ -4,6 +4,7 @@ import array
 import errno
 import mmap
 import pickle
+import re
 import tempfile
 
 import pytest
@@ -41,7 +42,8 @@ texts = st.lists(st.sampled_from(PIECES) | st.text(max_size=5), max_size=20).map
 
 
 def encoded(text):
-    return text.encode("utf-8", "surrogatepass")
+    # A lone surrogate is one character that is lost.
+    return b"\xff".join(part.encode() for part in re.split("[\ud800-\udfff]", text))
 
 
 def seen(found):
@@ -103,6 +105,19 @@ def test_links_are_values(text):
             assert copy.alternative == link.alternative and copy.uri == link.uri
         assert len(set(found)) == len(found)
         assert found == irispan.links(whole) and not found != irispan.links(whole)
+
+
+def test_a_lone_surrogate_is_one_character_that_is_lost():
+    # Nothing is linked of a name that is not known as a whole.
+    for text in ("see docs.example.co\ud83dm", "http://a.b\udc00c.example/", "jo@a.co\ud800m", "docs.b\ud83dme.com"):
+        assert irispan.links(text) == irispan.links(text.replace("\ud83d", "\ufffd")) == []
+        assert irispan.redact(text) == text and "<a" not in irispan.linkify(text)
+        stream = irispan.Scanner().stream()
+        assert [stream.feed(character) for character in text] == [[]] * len(text) and stream.finish() == []
+    text = "\udc00 www.a.com \ud83d\ud800 www.b.com\udfff"
+    assert irispan.redact(text) == "\udc00 [domain] \ud83d\ud800 [domain]\udfff"
+    assert irispan.replace(text, lambda link: f"\ud812{link.start}") == "\udc00 \ud8122 \ud83d\ud800 \ud81215\udfff"
+    assert irispan.Scanner().link_at(text, 16).start == 15
 
 
 def test_long_texts_are_found_as_short_ones():
