@@ -7,6 +7,14 @@ use crate::iri::normalize_host;
 use crate::link::Link;
 use crate::span::{Confidence, Kind};
 
+/// How a host is written.
+const HOST: &str = "is not a host: a name such as `example.com`, or `*.example.com` for all names \
+                    below it, or an address such as `192.0.2.1` or `[2001:db8::1]`";
+
+/// How a scheme is written.
+const SCHEME: &str = "is not a scheme name: an ASCII letter, then ASCII letters, digits, `+`, `-` \
+                      or `.`, without the colon";
+
 /// Which links are replaced: by default all that are found.
 #[derive(Clone, Debug)]
 pub struct Selection {
@@ -85,6 +93,32 @@ impl Selection {
         self
     }
 
+    /// Checks a name for [`hosts`](Selection::hosts) that a person wrote: any other one selects nothing.
+    ///
+    /// # Errors
+    ///
+    /// A message for that person.
+    #[doc(hidden)]
+    pub fn check_host(name: &str) -> Result<(), String> {
+        match is_host(name.strip_prefix("*.").unwrap_or(name)) {
+            true => Ok(()),
+            false => Err(format!("{name:?} {HOST}")),
+        }
+    }
+
+    /// Checks a name for [`schemes`](Selection::schemes) that a person wrote.
+    ///
+    /// # Errors
+    ///
+    /// A message for that person.
+    #[doc(hidden)]
+    pub fn check_scheme(name: &str) -> Result<(), String> {
+        match is_scheme(name) {
+            true => Ok(()),
+            false => Err(format!("{name:?} {SCHEME}")),
+        }
+    }
+
     /// Whether a link is selected. Time is linear in the link, for each label of its host times the
     /// logarithm of the number of hosts.
     #[must_use]
@@ -126,4 +160,20 @@ fn lower(scheme: &str) -> Cow<'_, str> {
     } else {
         Cow::Borrowed(scheme)
     }
+}
+
+/// Whether a text may be a host: labels without what would end a host in a link, or an IP literal.
+fn is_host(name: &str) -> bool {
+    let literal = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
+    if let Some(address) = literal {
+        return !address.is_empty() && !address.contains(['[', ']', '/', '@']);
+    }
+    let ends = |c: char| c.is_whitespace() || c.is_control() || "/\\?#@:*[]<>\"".contains(c);
+    let labels = name.strip_suffix('.').unwrap_or(name);
+    !name.contains(ends) && labels.split('.').all(|label| !label.is_empty())
+}
+
+fn is_scheme(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }

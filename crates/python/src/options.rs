@@ -55,6 +55,15 @@ impl Names {
         self.0.iter().map(String::as_str)
     }
 
+    /// Returns the names of a list that must not be empty, for then all would count.
+    fn checked(self, check: fn(&str) -> Result<(), String>) -> PyResult<Vec<String>> {
+        if self.0.is_empty() {
+            return Err(PyValueError::new_err("no names: leave the option out to have all links"));
+        }
+        self.each().try_for_each(check).map_err(PyValueError::new_err)?;
+        Ok(self.0)
+    }
+
     /// Parses each name.
     pub(crate) fn parse<T, E: Display>(
         &self,
@@ -131,11 +140,13 @@ impl Chosen {
                 }
                 "kind" => builder.kinds(names()?.parse(str::parse::<Kind>).map_err(of_option)?),
                 "host" => {
-                    (selection, selects) = (selection.hosts(names()?.0), true);
+                    let hosts = names()?.checked(Selection::check_host).map_err(of_option)?;
+                    (selection, selects) = (selection.hosts(hosts), true);
                     builder
                 }
                 "scheme" => {
-                    (selection, selects) = (selection.schemes(names()?.0), true);
+                    let schemes = names()?.checked(Selection::check_scheme).map_err(of_option)?;
+                    (selection, selects) = (selection.schemes(schemes), true);
                     builder
                 }
                 "schemes" => builder.schemes(schemes(&names()?).map_err(of_option)?),

@@ -2,15 +2,9 @@
 
 use std::path::Path;
 
+use irispan::redact::Selection;
+
 use super::lists;
-
-/// How a host is written.
-const HOST: &str = "is not a host: a name such as `example.com`, or `*.example.com` for all names \
-                    below it, or an address such as `192.0.2.1` or `[2001:db8::1]`";
-
-/// How a scheme is written.
-const SCHEME: &str = "is not a scheme name: an ASCII letter, then ASCII letters, digits, `+`, `-` \
-                      or `.`, without the colon";
 
 /// The names of one option.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +22,7 @@ impl Names {
 ///
 /// A message for the user.
 pub(super) fn hosts(value: &str) -> Result<Names, String> {
-    names(value, "host", HOST, |name| is_host(name.strip_prefix("*.").unwrap_or(name)))
+    names(value, "host", Selection::check_host)
 }
 
 /// Parses schemes, separated by commas, or those in a file.
@@ -37,48 +31,28 @@ pub(super) fn hosts(value: &str) -> Result<Names, String> {
 ///
 /// A message for the user.
 pub(super) fn schemes(value: &str) -> Result<Names, String> {
-    names(value, "scheme", SCHEME, is_scheme)
+    names(value, "scheme", Selection::check_scheme)
 }
 
 fn names(
     value: &str,
     what: &str,
-    form: &str,
-    is_name: impl Fn(&str) -> bool,
+    check: fn(&str) -> Result<(), String>,
 ) -> Result<Names, String> {
-    let refused = |name: &str| format!("{name:?} {form}");
     let Some(path) = value.strip_prefix('@') else {
         let names: Vec<_> = value.split(',').map(|name| name.trim().to_owned()).collect();
-        return match names.iter().find(|name| !is_name(name)) {
-            Some(name) => Err(refused(name)),
-            None => Ok(Names(names)),
-        };
+        names.iter().try_for_each(|name| check(name))?;
+        return Ok(Names(names));
     };
     let text = lists::read(Path::new(path), what, "check the path behind the `@`")?;
     let names: Vec<_> = lists::names(&text).collect();
-    if let Some((line, name)) = names.iter().find(|(_, name)| !is_name(name)) {
-        return Err(format!("line {line}: {}", refused(name)));
+    for (line, name) in &names {
+        check(name).map_err(|refused| format!("line {line}: {refused}"))?;
     }
     if names.is_empty() {
         return Err(format!("the file names no {what}; write one on each line"));
     }
     Ok(Names(names.into_iter().map(|(_, name)| name.to_owned()).collect()))
-}
-
-/// Whether a text may be a host: labels without what would end a host in a link, or an IP literal.
-fn is_host(name: &str) -> bool {
-    let literal = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
-    if let Some(address) = literal {
-        return !address.is_empty() && !address.contains(['[', ']', '/', '@']);
-    }
-    let ends = |c: char| c.is_whitespace() || c.is_control() || "/\\?#@:*[]<>\"".contains(c);
-    let labels = name.strip_suffix('.').unwrap_or(name);
-    !name.contains(ends) && labels.split('.').all(|label| !label.is_empty())
-}
-
-fn is_scheme(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 
 #[cfg(test)]

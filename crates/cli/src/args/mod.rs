@@ -213,8 +213,9 @@ fn exit(error: &clap::Error) -> ! {
     }
     let printed = error.print().and_then(|()| io::stdout().flush());
     process::exit(match printed {
-        Ok(()) => error.exit_code(),
-        Err(error) => i32::from(unwritten(&error) as u8),
+        Err(unread) if !error.use_stderr() => i32::from(unwritten(&unread) as u8),
+        // What is wrong stays wrong if nobody reads why.
+        _ => error.exit_code(),
     })
 }
 

@@ -1,5 +1,7 @@
 //! Errors of input are reported, do not stop the program, and decide the exit status.
 
+use std::process::Stdio;
+
 use crate::harness::{Folder, pipe};
 
 const LINK: &str = "http://a.example/";
@@ -9,6 +11,18 @@ fn exit_status() {
     assert_eq!(pipe("scan", LINK).status, 0);
     assert_eq!(pipe("scan", "nothing here").status, 1);
     assert_eq!(pipe("scan no-such-file", LINK).status, 2);
+}
+
+/// What is wrong with the arguments is an error also if nobody reads the message.
+#[test]
+fn exit_status_without_a_reader() {
+    let folder = Folder::new();
+    for args in ["scan --kind uri", "scan --csv-safe", "map --to nowhere x"] {
+        let mut command = folder.command(args);
+        let mut child = command.stdin(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stderr.take());
+        assert_eq!(child.wait().unwrap().code(), Some(2), "{args}");
+    }
 }
 
 #[test]
