@@ -8,7 +8,7 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::errors::error;
 use crate::link::Link;
-use crate::options::Chosen;
+use crate::options::{Chosen, about};
 use crate::text::Text;
 
 /// What stands in place of a link.
@@ -72,6 +72,7 @@ fn by_function(
     text: &Text<'_>,
     function: &Bound<'_, PyAny>,
 ) -> PyResult<(Vec<u8>, Numbers)> {
+    let py = function.py();
     let bytes = text.bytes()?;
     let mut offsets = text.offsets(bytes)?;
     let mut replaced = |link: &irispan::Link<'_>| -> PyResult<Option<Vec<u8>>> {
@@ -81,7 +82,7 @@ fn by_function(
         if value.is_none() {
             return Ok(None);
         }
-        let value = Text::of(&value)?;
+        let value = Text::of(&value).map_err(|error| about(py, "the replacement", &error))?;
         match value.is_str() == text.is_str() {
             true => Ok(Some(value.to_written()?)),
             false => Err(PyTypeError::new_err("the replacement is of another type than the text")),

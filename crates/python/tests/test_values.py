@@ -181,6 +181,8 @@ def test_replace():
             irispan.replace(text, wrong)
     with pytest.raises(TypeError, match="another type"):
         irispan.replace(text, lambda link: b"x")
+    with pytest.raises(TypeError, match="the replacement: expected str .*not int"):
+        irispan.replace(text, lambda link: 1)
     with pytest.raises(ZeroDivisionError):
         irispan.replace(text, lambda link: 1 / 0)
 

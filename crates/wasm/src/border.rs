@@ -31,17 +31,17 @@ static ALLOCATOR: Allocator = Allocator;
 unsafe impl GlobalAlloc for Allocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         // SAFETY: the caller promises what the allocator of the system wants.
-        noted(unsafe { System.alloc(layout) })
+        noted(unsafe { System.alloc(layout) }, layout.size())
     }
 
     unsafe fn alloc_zeroed(&self, layout: Layout) -> *mut u8 {
         // SAFETY: see `alloc`.
-        noted(unsafe { System.alloc_zeroed(layout) })
+        noted(unsafe { System.alloc_zeroed(layout) }, layout.size())
     }
 
     unsafe fn realloc(&self, at: *mut u8, layout: Layout, size: usize) -> *mut u8 {
         // SAFETY: see `alloc`.
-        noted(unsafe { System.realloc(at, layout, size) })
+        noted(unsafe { System.realloc(at, layout, size) }, size)
     }
 
     unsafe fn dealloc(&self, at: *mut u8, layout: Layout) {

@@ -4,15 +4,20 @@ use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use irispan::Scanner;
 
-/// Whether an allocator had no memory for what was asked.
+/// Whether there was no memory for what was asked, or will be none for more.
 static IS_EXHAUSTED: AtomicBool = AtomicBool::new(false);
 
-/// Returns what an allocator gave, and notes if that is null.
-pub(crate) fn noted(given: *mut u8) -> *mut u8 {
-    if given.is_null() {
+/// Returns what an allocator gave for a size, and notes if that is null, or so much that a vector cannot double it: one
+/// that has to grow asks for nothing then, and panics.
+pub(crate) fn noted(given: *mut u8, size: usize) -> *mut u8 {
+    if is_short(given, size) {
         IS_EXHAUSTED.store(true, Relaxed);
     }
     given
+}
+
+fn is_short(given: *mut u8, size: usize) -> bool {
+    given.is_null() || size > isize::MAX.unsigned_abs() / 2
 }
 
 /// Returns whether there was no memory for what was asked. Nothing here goes on without it, so the module ended by that.
@@ -87,7 +92,15 @@ pub(crate) fn scanner(scanners: &[Option<Scanner>], number: usize) -> &Scanner {
 
 #[cfg(test)]
 mod tests {
-    use super::is_exhausted;
+    use super::{is_exhausted, is_short};
+    use core::ptr::{dangling_mut, null_mut};
+
+    #[test]
+    fn what_cannot_double_is_short() {
+        let most = isize::MAX.unsigned_abs() / 2;
+        assert!(!is_short(dangling_mut(), most) && is_short(dangling_mut(), most + 1));
+        assert!(is_short(null_mut(), 1));
+    }
 
     #[test]
     fn want_of_memory_is_noted() {

@@ -34,11 +34,7 @@ pub(super) fn schemes(value: &str) -> Result<Names, String> {
     names(value, "scheme", Selection::check_scheme)
 }
 
-fn names(
-    value: &str,
-    what: &str,
-    check: fn(&str) -> Result<(), String>,
-) -> Result<Names, String> {
+fn names(value: &str, what: &str, check: fn(&str) -> Result<(), String>) -> Result<Names, String> {
     let Some(path) = value.strip_prefix('@') else {
         let names: Vec<_> = value.split(',').map(|name| name.trim().to_owned()).collect();
         names.iter().try_for_each(|name| check(name))?;
