@@ -123,6 +123,8 @@ impl Chosen {
         };
         let mut builder = Scanner::builder();
         let (mut selection, mut selects) = (Selection::new(), false);
+        // Behind all that is switched on, as the program does: the order of options means nothing.
+        let mut switched_off = Vec::new();
         for (option, value) in options {
             let option: String = option.extract()?;
             if value.is_none() {
@@ -156,8 +158,8 @@ impl Chosen {
                     with.into_iter().fold(builder, |builder, one| builder.with(one))
                 }
                 "without" => {
-                    let without = names()?.parse(str::parse::<Tailoring>).map_err(of_option)?;
-                    without.into_iter().fold(builder, |builder, one| builder.without(one))
+                    switched_off = names()?.parse(str::parse::<Tailoring>).map_err(of_option)?;
+                    builder
                 }
                 "ascii_only" => builder.ascii_only(yes()?),
                 "www_only" => builder.www_only(yes()?),
@@ -167,6 +169,7 @@ impl Chosen {
                 _ => return Err(unknown(&option, NAMES)),
             };
         }
+        builder = switched_off.into_iter().fold(builder, |builder, one| builder.without(one));
         Ok(Chosen { scanner: builder.build(), selection: selects.then_some(selection) })
     }
 

@@ -111,6 +111,8 @@ def test_options():
     assert irispan.links("http://a.com/<b", profile="uts58")[0].text == "http://a.com/<b"
     assert irispan.links("http://a.com/<b", profile="uts58", with_=["markup-ends"])[0].text == "http://a.com/"
     assert irispan.links("http://a.com/<b", profile="uts58", **{"with": "T5"})[0].text == "http://a.com/"
+    for options in ({"with_": "T2", "without": "T2"}, {"without": "T2", "with_": "T2"}):
+        assert irispan.links("http://localhost/", **options) == []
     assert found(kind=None) == found()
     assert irispan.links("http://a.example/" + "x" * 100, max_run=50)[0].flags == ("truncated",)
 

@@ -20,6 +20,8 @@ fn names(value: &str) -> impl Iterator<Item = &str> {
 /// A kind of error, and a message for the programmer.
 pub(crate) fn scanner(lines: &str) -> Result<Scanner, (&'static str, String)> {
     let mut builder = Scanner::builder();
+    // Behind all that is switched on, as the program does: the order of options means nothing.
+    let mut without = Vec::new();
     for line in lines.lines() {
         let (name, value) = line.split_once('=').unwrap_or((line, ""));
         builder = match name {
@@ -29,9 +31,10 @@ pub(crate) fn scanner(lines: &str) -> Result<Scanner, (&'static str, String)> {
             "with" => each::<Tailoring, _>(name, value)?
                 .into_iter()
                 .fold(builder, |all, one| all.with(one)),
-            "without" => each::<Tailoring, _>(name, value)?
-                .into_iter()
-                .fold(builder, |all, one| all.without(one)),
+            "without" => {
+                without = each::<Tailoring, _>(name, value)?;
+                builder
+            }
             "asciiOnly" => builder.ascii_only(is_true(name, value)?),
             "wwwOnly" => builder.www_only(is_true(name, value)?),
             "quotedLocalParts" => builder.quoted_local_parts(is_true(name, value)?),
@@ -48,7 +51,7 @@ pub(crate) fn scanner(lines: &str) -> Result<Scanner, (&'static str, String)> {
             _ => return Err(unknown(name)),
         };
     }
-    Ok(builder.build())
+    Ok(without.into_iter().fold(builder, |all, one| all.without(one)).build())
 }
 
 fn unknown(name: &str) -> (&'static str, String) {
@@ -107,6 +110,9 @@ mod tests {
         assert_eq!(found("tlds=internal", "wiki.internal b.com"), ["wiki.internal"]);
         assert_eq!(found("profile=uts58", "http://localhost/"), [""; 0]);
         assert_eq!(found("without=T2", "http://localhost/"), [""; 0]);
+        for options in ["with=T2\nwithout=T2", "without=T2\nwith=T2"] {
+            assert_eq!(found(options, "http://localhost/"), [""; 0], "{options}");
+        }
         assert_eq!(found("asciiOnly=true", "例え.jp a.com"), ["a.com"]);
     }
 
