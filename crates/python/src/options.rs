@@ -55,13 +55,19 @@ impl Names {
         self.0.iter().map(String::as_str)
     }
 
-    /// Returns the names of a list that must not be empty, for then all would count.
-    fn checked(self, check: fn(&str) -> Result<(), String>) -> PyResult<Vec<String>> {
+    /// Returns the names if there are any. Of none, nobody can say whether all links are meant, or no one.
+    fn some(self) -> PyResult<Names> {
         if self.0.is_empty() {
             return Err(PyValueError::new_err("no names: leave the option out to have all links"));
         }
-        self.each().try_for_each(check).map_err(PyValueError::new_err)?;
-        Ok(self.0)
+        Ok(self)
+    }
+
+    /// Returns the names if there are any, and each is one by `check`.
+    fn checked(self, check: fn(&str) -> Result<(), String>) -> PyResult<Vec<String>> {
+        let names = self.some()?;
+        names.each().try_for_each(check).map_err(PyValueError::new_err)?;
+        Ok(names.0)
     }
 
     /// Parses each name.
@@ -140,7 +146,10 @@ impl Chosen {
                 "min_confidence" => {
                     builder.min_confidence(name::<Confidence>(&text()?).map_err(of_option)?)
                 }
-                "kind" => builder.kinds(names()?.parse(str::parse::<Kind>).map_err(of_option)?),
+                "kind" => {
+                    let kinds = names()?.some().and_then(|names| names.parse(str::parse::<Kind>));
+                    builder.kinds(kinds.map_err(of_option)?)
+                }
                 "host" => {
                     let hosts = names()?.checked(Selection::check_host).map_err(of_option)?;
                     (selection, selects) = (selection.hosts(hosts), true);

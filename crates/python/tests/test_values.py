@@ -129,6 +129,7 @@ def test_options():
         ({"with_": "T99"}, ValueError, "with_: .*expected one of bidi-ends"),
         ({"host": "http://a.example"}, ValueError, 'host: "http://a.example" is not a host: a name such as'),
         ({"host": ["a.example", "@hosts"]}, ValueError, 'host: "@hosts" is not a host'),
+        ({"kind": []}, ValueError, "kind: no names: leave the option out"),
         ({"host": []}, ValueError, "host: no names: leave the option out"),
         ({"scheme": "https:"}, ValueError, 'scheme: "https:" is not a scheme name'),
         ({"scheme": ()}, ValueError, "scheme: no names"),

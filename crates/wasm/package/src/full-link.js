@@ -1,10 +1,19 @@
 // Links with all that can be asked of them.
 
 import * as engine from "./engine.js";
+import { IrispanError } from "./error.js";
 import { FoundLink } from "./link.js";
 
 /** Returns names as the module reads them. */
 export const names = (list) => (list === undefined || list === null ? "" : String(list));
+
+/** Throws for an option that a function without a scanner does not have. */
+export function checkOptions(options, known) {
+  for (const name in options) {
+    if (options[name] === undefined || options[name] === null || known.includes(name)) continue;
+    throw new IrispanError({ kind: "unknown-option", message: `there is no option "${name}"; there are ${known.join(", ")}` });
+  }
+}
 
 /** A link. What is computed is kept. */
 export class Link extends FoundLink {
@@ -60,6 +69,7 @@ export class Link extends FoundLink {
   }
 
   facts(options) {
+    checkOptions(options, ["protect"]);
     const first = engine.writeString(names(options?.protect), "protect");
     const shorter = engine.write(this.text.slice(0, (this.alternativeEnd ?? this.end) - this.start), first) - first;
     const length = engine.write(this.text, first);

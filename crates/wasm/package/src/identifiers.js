@@ -1,7 +1,7 @@
 // One identifier: mapped, shown, compared, checked, explained.
 
 import * as engine from "./engine.js";
-import { Link, names } from "./full-link.js";
+import { Link, checkOptions, names } from "./full-link.js";
 import * as find from "./find.js";
 
 /** Writes two texts, one behind the other, and calls a function with both lengths. */
@@ -15,6 +15,7 @@ export function toUri(iri) {
 }
 
 export function toIri(uri, options) {
+  checkOptions(options, ["uLabels"]);
   engine.module().to_iri(engine.writeString(uri, "uri"), options?.uLabels ? 1 : 0);
   return engine.output();
 }
@@ -25,11 +26,13 @@ export function display(iri) {
 }
 
 export function displayHost(host, options) {
+  checkOptions(options, ["policy", "protect"]);
   const choice = `${options?.policy ?? "browser"}\n${names(options?.protect)}`;
   return withTwo(choice, "options", host, "host", (first, length) => engine.result(engine.module().display_host(first, length)));
 }
 
 export function check(iri, options) {
+  checkOptions(options, ["protect"]);
   return withTwo(names(options?.protect), "protect", iri, "iri", (first, length) => {
     engine.module().check(first, length);
     return engine.value();

@@ -166,6 +166,14 @@ test("what is wrong is told", () => {
   assert.throws(() => irispan.toUri("http://a/%zz"), { kind: "invalid-percent-encoding", component: "path", offset: 9 });
   assert.throws(() => irispan.toUri("http://a/\ud800"), { kind: "invalid-utf16" });
   assert.throws(() => irispan.displayHost("a", { policy: "x" }), { kind: "invalid-option" });
+  const protects = { kind: "unknown-option", message: /no option "protec"; there are (policy, )?protect$/ };
+  const misspelt = { protec: "a.com" };
+  for (const call of [(o) => irispan.check("http://a.com", o), (o) => irispan.links("a.com")[0].facts(o), (o) => irispan.displayHost("a", o)]) {
+    assert.throws(() => call(misspelt), protects);
+    call({ protect: undefined, protec: undefined });
+  }
+  assert.throws(() => irispan.toIri("http://a.com", { ulabels: true }), { kind: "unknown-option", message: /uLabels/ });
+  assert.deepEqual(["http://a.com"].map(irispan.toIri), ["http://a.com"]);
   assert.throws(() => new irispan.Message("text"), TypeError);
   assert.throws(() => new irispan.LinkStream({ nothing: 1 }), { kind: "unknown-option" });
   assert.throws(() => irispan.replace("a", "{"), irispan.IrispanError);
