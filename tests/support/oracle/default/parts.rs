@@ -122,12 +122,11 @@ impl Scan<'_> {
 
     /// R2-93: what closes a link whose author says how far it goes.
     fn closing_of_author(&self, start: usize) -> &'static str {
+        let target = self.before(start) == Some('(') && self.before(start - 1) == Some(']');
         match self.before(start) {
             _ if self.has(Fault::R93) => "",
             Some('<') if self.on(Tailoring::MarkupEnds) => ">|",
-            Some('(') if self.on(Tailoring::Wrappers) && !self.is_ldap(start) => {
-                if self.before(start - 1) == Some(']') { ")" } else { "" }
-            }
+            _ if target && self.on(Tailoring::Wrappers) && !self.is_ldap(start) => ")",
             _ => "",
         }
     }
