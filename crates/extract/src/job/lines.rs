@@ -1,4 +1,4 @@
-//! Lines of JSON of files that a job writes line by line, and may die while it does.
+//! Lines of JSON of files that a job appends to, and may die while it does.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 pub(super) struct Lines<R> {
     reader: BufReader<R>,
     text: Vec<u8>,
+    ends_at_null: bool,
     /// How many lines were read, and how many bytes these have.
     number: u64,
     size: u64,
@@ -25,7 +26,14 @@ impl Lines<File> {
 
 impl<R: Read> Lines<R> {
     pub(super) fn new(reader: R) -> Lines<R> {
-        Lines { reader: BufReader::new(reader), text: Vec::new(), number: 0, size: 0 }
+        let reader = BufReader::new(reader);
+        Lines { reader, text: Vec::new(), ends_at_null: false, number: 0, size: 0 }
+    }
+
+    /// Takes a line with a null byte for one that is not whole, and nothing behind it is read: when the power fails
+    /// while lines are stored together, the file may have got its size and not all of its bytes.
+    pub(super) fn ends_at_null(self) -> Lines<R> {
+        Lines { ends_at_null: true, ..self }
     }
 
     /// Returns how many lines were read.
@@ -42,7 +50,7 @@ impl<R: Read> Lines<R> {
     pub(super) fn skip(&mut self) -> io::Result<bool> {
         self.text.clear();
         let length = self.reader.read_until(b'\n', &mut self.text)?;
-        let is_whole = self.text.ends_with(b"\n");
+        let is_whole = self.text.ends_with(b"\n") && !(self.ends_at_null && self.text.contains(&0));
         if is_whole {
             self.number += 1;
             self.size += length as u64;
@@ -82,6 +90,18 @@ mod tests {
         assert_eq!(lines.next::<Vec<u8>>().expect("a list"), Some(vec![2]));
         assert_eq!(lines.next::<String>().expect("no line"), None);
         assert_eq!((lines.number(), lines.size()), (2, 12));
+    }
+
+    #[test]
+    fn what_was_stored_in_part_says_nothing() {
+        let bytes = b"1\n\0\0\0\n3\n";
+        let mut lines = Lines::new(&bytes[..]).ends_at_null();
+        assert_eq!(lines.next::<u8>().expect("a number"), Some(1));
+        assert_eq!(lines.next::<u8>().expect("no line"), None);
+        assert_eq!((lines.number(), lines.size()), (1, 2));
+        // In other files it is wrong.
+        let mut lines = Lines::new(&bytes[2..]);
+        lines.next::<u8>().expect_err("no JSON");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The manifest: what of a job is done. One line of JSON for the configuration, and one for each part.
 //!
-//! A line counts once it is whole: a job that dies while it writes one does that part again.
+//! A line counts once it is whole: a job that dies while it writes some does the parts of the others again.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File, OpenOptions};
@@ -95,7 +95,7 @@ impl Manifest {
     ) -> Result<Manifest, JobError> {
         let file = File::create_new(path).map_err(JobError::write(path))?;
         let mut manifest = Manifest { path: path.to_owned(), file };
-        manifest.append(&Head { irispan_job: VERSION, configuration })?;
+        manifest.append(&[Head { irispan_job: VERSION, configuration }])?;
         sync_folder(path).map_err(JobError::write(path))?;
         Ok(manifest)
     }
@@ -110,7 +110,7 @@ impl Manifest {
         let unreadable = |detail: String| JobError::new(JobErrorKind::Manifest, path, detail);
         let read = |error: io::Error| unreadable(error.to_string());
         let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(read)?;
-        let mut lines = Lines::new(&file);
+        let mut lines = Lines::new(&file).ends_at_null();
         let Some(head) = lines.next::<Head>().map_err(read)? else {
             return Err(unreadable("its first line is missing".to_owned()));
         };
@@ -127,6 +127,8 @@ impl Manifest {
         }
         let size = lines.size();
         file.set_len(size).and_then(|()| file.seek(io::SeekFrom::End(0))).map_err(read)?;
+        // A job that died may have written lines that are not stored yet.
+        file.sync_all().map_err(read)?;
         Ok((Manifest { path: path.to_owned(), file }, done))
     }
 
@@ -134,7 +136,7 @@ impl Manifest {
     pub(super) fn read(path: &Path) -> Result<(BTreeMap<String, String>, Vec<Line>), JobError> {
         let read =
             |error: io::Error| JobError::new(JobErrorKind::Manifest, path, error.to_string());
-        let mut lines = Lines::open(path).map_err(read)?;
+        let mut lines = Lines::open(path).map_err(read)?.ends_at_null();
         let head = lines.next::<Head>().map_err(read)?;
         let head = head.ok_or_else(|| read(io::Error::other("its first line is missing")))?;
         Ok((head.configuration, rest(lines).map_err(read)?))
@@ -142,19 +144,24 @@ impl Manifest {
 
     /// Returns the parts that a manifest names, whatever its first line says.
     pub(super) fn parts(path: &Path) -> io::Result<Vec<Line>> {
-        let mut lines = Lines::open(path)?;
+        let mut lines = Lines::open(path)?.ends_at_null();
         lines.skip()?;
         rest(lines)
     }
 
-    /// Appends a line, and returns when it is safe on disk.
-    pub(super) fn append(&mut self, line: &impl Serialize) -> Result<(), JobError> {
-        let mut text = serde_json::to_vec(line).map_err(io::Error::from);
-        if let Ok(text) = &mut text {
+    /// Appends lines, and returns when they are safe on disk.
+    pub(super) fn append(&mut self, lines: &[impl Serialize]) -> Result<(), JobError> {
+        self.write(lines).map_err(JobError::write(&self.path))
+    }
+
+    fn write(&mut self, lines: &[impl Serialize]) -> io::Result<()> {
+        let mut text = Vec::new();
+        for line in lines {
+            serde_json::to_writer(&mut text, line)?;
             text.push(b'\n');
         }
-        let written = text.and_then(|text| self.file.write_all(&text));
-        written.and_then(|()| self.file.sync_all()).map_err(JobError::write(&self.path))
+        self.file.write_all(&text)?;
+        self.file.sync_all()
     }
 }
 

@@ -4,7 +4,8 @@
 //! record begins where they begin. One thread takes what they give in order, and reads a slice again
 //! that did not begin where the one before it ended. So the tables are the same for every number
 //! of threads. Slices are gathered to parts; a part is one table, and one line of the manifest, which is
-//! written when the table is safe on disk. A job that finds a manifest goes on behind its last line.
+//! written when the table is safe on disk. Small parts that are finished in short order become safe
+//! together. A job that finds a manifest goes on behind its last line.
 //!
 //! What is made of the tables as a whole, counts and a web graph, is made when they are complete, and
 //! again if more come.
@@ -18,6 +19,7 @@ mod earlier;
 mod error;
 mod error_table;
 mod folder;
+mod group;
 mod input;
 mod inputs;
 mod kept;

@@ -9,6 +9,7 @@ use std::time::Instant;
 use super::earlier::{is_untouched, remove_job};
 use super::error::{JobError, JobErrorKind};
 use super::error_table::ErrorTable;
+use super::group::Group;
 use super::input::Input;
 use super::limit::Limit;
 use super::lock::{self, Lock};
@@ -27,7 +28,7 @@ pub(super) struct Output<'j> {
     settings: &'j Settings,
     inputs: &'j [Input],
     tables: Tables,
-    manifest: Manifest,
+    group: Group,
     _lock: Lock,
     errors: ErrorTable,
     unfinished: Unfinished,
@@ -89,7 +90,7 @@ impl<'j> Output<'j> {
             settings,
             inputs,
             tables,
-            manifest,
+            group: Group::new(folder, manifest),
             _lock: lock,
             errors,
             unfinished: Unfinished::default(),
@@ -110,7 +111,7 @@ impl<'j> Output<'j> {
         compare(manifest, configuration, &configuration_of(self.settings, &self.tables))
     }
 
-    /// Appends a part that another job made, whose table is there, with its rows of the table of errors.
+    /// Appends a part that another job made, whose tables have their names, with its rows of the table of errors.
     pub(super) fn append(&mut self, line: Line, errors: &[u8]) -> Result<(), JobError> {
         if let Some(most) =
             self.settings.max_losses.filter(|most| self.done.losses + line.losses > *most)
@@ -120,11 +121,10 @@ impl<'j> Output<'j> {
             return Err(JobError::new(JobErrorKind::Losses, Path::new(&first), detail));
         }
         self.errors.append(errors)?;
-        self.errors.sync()?;
         let line = Line { errors_size: self.errors.size(), ..line };
-        self.manifest.append(&line)?;
         self.done.add(&line);
-        Ok(())
+        self.group.add(line, Vec::new(), 0);
+        self.store_due()
     }
 
     /// Returns what was read so far, and how much was lost.
@@ -156,6 +156,7 @@ impl<'j> Output<'j> {
         task: &Task,
         message: Message,
     ) -> Result<Option<Slice>, JobError> {
+        self.store_due()?;
         match message {
             Message::Begin(_) => {}
             Message::Block(block) => self.block(block)?,
@@ -301,18 +302,32 @@ impl<'j> Output<'j> {
                 is_other || self.part.size >= self.settings.part_size
             }
         };
-        if is_due { self.commit(position) } else { Ok(()) }
+        if is_due { self.end_part(position) } else { Ok(()) }
     }
 
-    /// Makes a table of the part, and then a line of the manifest.
-    pub(super) fn commit(&mut self, position: Position) -> Result<(), JobError> {
+    /// Has the parts that are finished stored, whether or not that is due.
+    pub(super) fn store(&mut self) -> Result<(), JobError> {
+        let begun = Instant::now();
+        let stored = self.group.store(&mut self.errors);
+        self.watched.times.write += begun.elapsed();
+        stored
+    }
+
+    /// Has the parts that are finished stored, if that is due.
+    pub(super) fn store_due(&mut self) -> Result<(), JobError> {
+        if self.group.is_due() { self.store() } else { Ok(()) }
+    }
+
+    /// Finishes the tables of the part, which are stored with those of other parts.
+    pub(super) fn end_part(&mut self, position: Position) -> Result<(), JobError> {
         let Part { writer, name, index, index_name, inputs, counts, losses, .. } =
             std::mem::take(&mut self.part);
         if inputs.is_empty() {
             return Ok(());
         }
         let begun = Instant::now();
-        let (mut rows, mut bytes) = (0, 0);
+        let (mut rows, mut bytes, mut index_bytes) = (0, 0, 0);
+        let mut tables = Vec::new();
         if let Some(name) = &name {
             let path = self.settings.output.join(name);
             let writer = match writer {
@@ -322,18 +337,20 @@ impl<'j> Output<'j> {
                     self.create(&self.tables.links, &path)?
                 }
             };
-            let written = writer.finish().map_err(JobError::write(&path))?;
+            let (written, table) = writer.end().map_err(JobError::write(&path))?;
             (rows, bytes) = (written.rows, written.bytes);
+            tables.extend(table);
         }
         let index = match index.zip(index_name) {
             Some((writer, name)) => {
                 let path = self.settings.output.join(&name);
-                writer.finish().map_err(JobError::write(&path))?;
+                let (written, table) = writer.end().map_err(JobError::write(&path))?;
+                index_bytes = written.bytes;
+                tables.extend(table);
                 Some(name.display().to_string())
             }
             None => None,
         };
-        self.errors.sync()?;
         let line = Line {
             table: name.map(|name| name.display().to_string()),
             index,
@@ -347,10 +364,10 @@ impl<'j> Output<'j> {
             losses,
             errors_size: self.errors.size(),
         };
-        self.manifest.append(&line)?;
         self.done.add(&line);
+        self.group.add(line, tables, bytes + index_bytes);
         self.watched.times.write += begun.elapsed();
-        Ok(())
+        self.store_due()
     }
 }
 

@@ -82,7 +82,7 @@ pub fn run_until(
     let plan = Plan::new(&inputs, settings, from);
     let queue = Mutex::new(Queue { plan, live: &live, sender: Some(sender) });
     let numbers = RowNumbers::default();
-    thread::scope(|scope| {
+    let taken = thread::scope(|scope| {
         let work = || {
             let mut worker = Worker::new(scanner, settings, &inputs, &tables, &kept, stop);
             worker.run(&queue, &numbers);
@@ -99,8 +99,11 @@ pub fn run_until(
             return taker.take_all(plan.by_ref().map(|task| (task, None)));
         }
         taker.take_all(ahead.into_iter().map(|ahead| (ahead.task.clone(), Some(ahead))))
-    })?;
-    taker.output.commit(taker.position)?;
+    });
+    let taken = taken.and_then(|()| taker.output.end_part(taker.position));
+    // What was finished before an error is stored.
+    let stored = taker.output.store();
+    taken.and(stored)?;
     derived::make(settings, &tables.links)?;
     let Output { done, watched, .. } = taker.output;
     Ok(Outcome {
@@ -185,7 +188,7 @@ impl Taker<'_, '_> {
         live.into_iter().for_each(|live| self.live.end(&live));
         match slice {
             Some(slice) => self.end_slice(task, slice),
-            None if task.ends_part => self.output.commit(self.position),
+            None if task.ends_part => self.output.end_part(self.position),
             None => Ok(()),
         }
     }
@@ -264,7 +267,7 @@ impl Taker<'_, '_> {
                         return Ok(slice);
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Timeout) => self.output.store_due()?,
                 Err(error) => return Err(self.output.failed(task, io::Error::other(error))),
             }
         }

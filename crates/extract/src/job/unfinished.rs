@@ -1,22 +1,24 @@
 //! Tables that processes left unfinished that died.
 
 use std::collections::{HashMap, HashSet};
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::error::JobError;
-use crate::sink::{create_folder, folder_of, names_of_temporaries, remove_left};
+use crate::sink::{folder_of, names_of_temporaries, remove_left};
 
 /// Their names by folder, as they were when the job came to it: nobody else makes any while it holds its lock.
 #[derive(Default)]
 pub(super) struct Unfinished(HashMap<PathBuf, HashSet<Vec<u8>>>);
 
 impl Unfinished {
-    /// Makes the folder of a table, and removes what is left of an earlier one of this name.
+    /// Makes the folder of a table, and removes what is left of an earlier one of this name. The folder is stored with
+    /// the table.
     ///
     /// A folder is listed once, because it may have a table for each of many small sources.
     pub(super) fn make_room(&mut self, path: &Path) -> Result<(), JobError> {
         let folder = folder_of(path);
-        create_folder(folder).map_err(JobError::write(folder))?;
+        fs::create_dir_all(folder).map_err(JobError::write(folder))?;
         if !self.0.contains_key(folder) {
             let names = names_of_temporaries(folder).map_err(JobError::write(folder))?;
             self.0.insert(folder.to_owned(), names);

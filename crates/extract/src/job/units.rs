@@ -16,7 +16,7 @@ use super::progress::Outcome;
 use super::run::new_tables;
 use super::settings::{Layout, Settings};
 use super::worker::Tables;
-use crate::sink::{create_folder, sync_folder};
+use crate::sink::create_folder;
 
 /// The folder of the units, below that of the job.
 const UNITS: &str = "_units";
@@ -72,10 +72,13 @@ pub fn join_units(inputs: &[Input], settings: &Settings) -> Result<Outcome, JobE
     let opened = Opened::new(inputs, settings)?;
     let mut output = opened.output(settings)?;
     let before = output.done.counts;
-    for index in first_input(&output.done, settings)?..inputs.len() {
+    let taken = (first_input(&output.done, settings)?..inputs.len()).try_for_each(|index| {
         let folder = unit_folder(&settings.output, index);
-        take_over(&mut output, &opened, settings, index, &folder)?;
-    }
+        take_over(&mut output, &opened, settings, index, &folder)
+    });
+    // What was taken over before an error is stored.
+    let stored = output.store();
+    taken.and(stored)?;
     derived::make(settings, &opened.tables.links)?;
     let folder = settings.output.join(UNITS);
     match fs::remove_dir_all(&folder) {
@@ -190,12 +193,12 @@ fn new_name(
     Some(folder.join(new).display().to_string())
 }
 
-/// Gives a table its name in the folder of the job, unless it has it.
+/// Gives a table its name in the folder of the job, unless it has it. The name is stored before the manifest has it.
 fn rename(from: &Path, to: &Path) -> Result<(), JobError> {
     if from.exists() || !to.exists() {
         let folder = to.parent().unwrap_or(to);
-        create_folder(folder).map_err(JobError::write(folder))?;
+        fs::create_dir_all(folder).map_err(JobError::write(folder))?;
         fs::rename(from, to).map_err(JobError::write(to))?;
     }
-    sync_folder(to).map_err(JobError::write(to))
+    Ok(())
 }

@@ -13,7 +13,7 @@ use super::host::{domain_of, host_of, reversed};
 use super::read::{cell, each_batch, texts};
 use super::run::{Run, RunWriter};
 use super::sort::{Sorted, Sorter};
-use crate::sink::{MergeError, Temporary};
+use crate::sink::{MergeError, Temporary, Unnamed};
 
 /// The name of the file of vertices: a number and a name on each line, with a tab between, sorted by
 /// both; of domains, the number of their hosts as well.
@@ -176,8 +176,8 @@ impl Found {
         }
         // Both are whole before one has its name.
         let [vertices_file, edges_file] = [vertices.file.end()?, edges.end()?];
-        publish(vertices_file)?;
-        publish(edges_file)?;
+        vertices_file.publish()?;
+        edges_file.publish()?;
         Ok(Graph { vertices: vertices.count, edges: count })
     }
 }
@@ -267,12 +267,8 @@ impl TextFile {
         Ok(TextFile { temporary, out: BufWriter::with_capacity(64 << 10, out) })
     }
 
-    fn end(self) -> io::Result<(Temporary, File)> {
+    fn end(self) -> io::Result<Unnamed> {
         let out = self.out.into_inner().map_err(io::IntoInnerError::into_error)?;
-        Ok((self.temporary, out.finish()?))
+        Ok(self.temporary.end(out.finish()?))
     }
-}
-
-fn publish((temporary, file): (Temporary, File)) -> io::Result<()> {
-    temporary.publish(file).map(|_| ())
 }

@@ -9,34 +9,54 @@ use std::thread;
 /// How many files are stored at once: the disk stores together what it is asked for together.
 const THREADS: usize = 16;
 
-/// Has the folders in a folder stored, with the files in them.
-pub(super) fn store_below(folder: &Path) -> io::Result<()> {
-    let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
-    let folders = entries.collect::<io::Result<Vec<PathBuf>>>()?;
+/// Stores each of some things: many are stored at once.
+///
+/// # Errors
+///
+/// That of the first one, by its place among them, that could not be stored. Others may be stored or not.
+pub(crate) fn store_each<T: Sync>(
+    things: &[T],
+    store: impl Fn(&T) -> io::Result<()> + Sync,
+) -> Result<(), (usize, io::Error)> {
     let next = AtomicUsize::new(0);
-    let store = || -> io::Result<()> {
-        while let Some(folder) = folders.get(next.fetch_add(1, Ordering::Relaxed)) {
-            for file in fs::read_dir(folder)? {
-                // Some systems store only what is opened for writing.
-                OpenOptions::new().write(true).open(file?.path())?.sync_all()?;
-            }
-            sync(folder)?;
+    let store = || -> Result<(), (usize, io::Error)> {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(thing) = things.get(index) else { return Ok(()) };
+            store(thing).map_err(|error| (index, error))?;
         }
-        Ok(())
     };
-    let ended = || io::Error::other("a thread that stores files has ended");
-    thread::scope(|scope| {
-        let threads = THREADS.min(folders.len());
-        let threads: Vec<_> = (1..threads)
+    let ended = || (0, io::Error::other("a thread that stores files has ended"));
+    let failed = thread::scope(|scope| {
+        let threads: Vec<_> = (1..THREADS.min(things.len()))
             .filter_map(|_| {
                 // Without threads, this one stores all.
                 thread::Builder::new().spawn_scoped(scope, store).ok()
             })
             .collect();
-        let own = store();
-        threads.into_iter().try_for_each(|thread| thread.join().map_err(|_| ended())?).and(own)
-    })?;
-    sync(folder)
+        let own = store().err();
+        let others = threads.into_iter().filter_map(|thread| match thread.join() {
+            Ok(stored) => stored.err(),
+            Err(_) => Some(ended()),
+        });
+        own.into_iter().chain(others).min_by_key(|(index, _)| *index)
+    });
+    failed.map_or(Ok(()), Err)
+}
+
+/// Has the folders in a folder stored, with the files in them.
+pub(super) fn store_below(folder: &Path) -> io::Result<()> {
+    let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
+    let folders = entries.collect::<io::Result<Vec<PathBuf>>>()?;
+    let store = |folder: &PathBuf| -> io::Result<()> {
+        for file in fs::read_dir(folder)? {
+            // Some systems store only what is opened for writing.
+            OpenOptions::new().write(true).open(file?.path())?.sync_all()?;
+        }
+        sync_names(folder)
+    };
+    store_each(&folders, store).map_err(|(_, error)| error)?;
+    sync_names(folder)
 }
 
 /// Makes a folder and those around it that are missing, and has their names stored.
@@ -59,21 +79,23 @@ pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
 
 /// Has the name of a file stored.
 pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
-    sync(folder_of(path))
+    sync_names(folder_of(path))
 }
 
 /// Returns the folder that a file is in.
 pub(crate) fn folder_of(path: &Path) -> &Path {
-    match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    }
+    or_present(path.parent().unwrap_or(Path::new("")))
+}
+
+/// Returns a folder by a path that is not empty.
+fn or_present(folder: &Path) -> &Path {
+    if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
 
 /// Has the names in a folder stored.
 #[cfg(unix)]
-fn sync(folder: &Path) -> io::Result<()> {
-    let folder = match fs::File::open(folder) {
+pub(crate) fn sync_names(folder: &Path) -> io::Result<()> {
+    let folder = match fs::File::open(or_present(folder)) {
         // Who may write into a folder, but not list it, cannot have its names stored.
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return Ok(()),
         folder => folder?,
@@ -91,16 +113,39 @@ fn sync(folder: &Path) -> io::Result<()> {
 
 /// Does nothing: folders cannot be opened here.
 #[cfg(not(unix))]
-fn sync(_: &Path) -> io::Result<()> {
+pub(crate) fn sync_names(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use std::fs;
+    use std::io;
     use std::path::Path;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
-    use super::create_folder;
+    use super::{create_folder, store_each};
+
+    #[test]
+    fn each_thing_is_stored() {
+        for count in [0, 1, 5, 100] {
+            let numbers: Vec<usize> = (0..count).collect();
+            let sum = AtomicUsize::new(0);
+            let add = |number: &usize| {
+                sum.fetch_add(*number, Ordering::Relaxed);
+                Ok(())
+            };
+            store_each(&numbers, add).expect("room");
+            assert_eq!(sum.into_inner(), numbers.iter().sum());
+            // The first one is named that could not be stored.
+            let fail = |number: &usize| match number {
+                4 | 7.. => Err(io::Error::from(io::ErrorKind::StorageFull)),
+                _ => Ok(()),
+            };
+            let failed = store_each(&numbers, fail).map_err(|(index, _)| index);
+            assert_eq!(failed, if count > 4 { Err(4) } else { Ok(()) });
+        }
+    }
 
     #[test]
     fn folders_are_made_with_those_around_them() {

@@ -39,18 +39,9 @@ impl Temporary {
         Ok((Temporary { path, target: target.to_owned(), replaces, is_published: false }, file))
     }
 
-    /// Has the file stored, gives it its name, and has that stored. Returns the name.
-    pub(crate) fn publish(mut self, file: File) -> io::Result<PathBuf> {
-        file.sync_all()?;
-        drop(file);
-        if self.replaces {
-            fs::rename(&self.path, &self.target)?;
-        } else {
-            self.link()?;
-        }
-        self.is_published = true;
-        sync_folder(&self.target)?;
-        Ok(std::mem::take(&mut self.target))
+    /// Ends the file, to which everything is written.
+    pub(crate) fn end(self, file: File) -> Unnamed {
+        Unnamed { file, temporary: self }
     }
 
     /// Gives the file its name unless there is one of that name. A link is refused in that case, but a
@@ -78,6 +69,48 @@ impl Drop for Temporary {
         if !self.is_published {
             let _ = fs::remove_file(&self.path);
         }
+    }
+}
+
+/// A file that is whole, and neither stored nor named yet. If it is dropped, there is no file.
+#[derive(Debug)]
+pub(crate) struct Unnamed {
+    // Before the file is removed, it is closed: fields are dropped in this order. Until then it is locked, and tells
+    // of what could not be stored since it was written.
+    file: File,
+    temporary: Temporary,
+}
+
+impl Unnamed {
+    /// Returns the name that it gets.
+    pub(crate) fn path(&self) -> &Path {
+        &self.temporary.target
+    }
+
+    /// Has the bytes stored.
+    pub(crate) fn store(&self) -> io::Result<()> {
+        self.file.sync_all()
+    }
+
+    /// Gives the file, which is stored, its name. The name is safe on disk when its folder is stored.
+    pub(crate) fn rename(self) -> io::Result<PathBuf> {
+        let Unnamed { file, mut temporary } = self;
+        drop(file);
+        if temporary.replaces {
+            fs::rename(&temporary.path, &temporary.target)?;
+        } else {
+            temporary.link()?;
+        }
+        temporary.is_published = true;
+        Ok(std::mem::take(&mut temporary.target))
+    }
+
+    /// Has the file stored, gives it its name, and has that stored. Returns the name.
+    pub(crate) fn publish(self) -> io::Result<PathBuf> {
+        self.store()?;
+        let path = self.rename()?;
+        sync_folder(&path)?;
+        Ok(path)
     }
 }
 

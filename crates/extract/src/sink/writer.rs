@@ -12,7 +12,7 @@ use super::format::Compression;
 use super::layout::{Body, Layout};
 use super::output::Output;
 use super::table::Table;
-use super::temporary::Temporary;
+use super::temporary::{Temporary, Unnamed};
 use super::{arrow, compress, csv, parquet};
 
 /// Appends blocks to a file. If it is dropped before it is finished, there is no file.
@@ -154,6 +154,18 @@ impl Writer {
     /// [`io::ErrorKind::AlreadyExists`] if there is a file of that name by now, unless it was to be
     /// replaced; any other if the file cannot be written to its end. There is no file then.
     pub fn finish(self) -> io::Result<Written> {
+        let (written, file) = self.end()?;
+        file.map(Unnamed::publish).transpose()?;
+        Ok(written)
+    }
+
+    /// Writes the end of the table. Returns what was written, and the file that is still to be stored and to get its
+    /// name.
+    ///
+    /// # Errors
+    ///
+    /// That the file cannot be written to its end. There is no file then.
+    pub(crate) fn end(self) -> io::Result<(Written, Option<Unnamed>)> {
         self.check()?;
         let mut out = match self.kind {
             Kind::Parquet(file) => parquet::finish(*file).map_err(from_parquet)?,
@@ -168,11 +180,10 @@ impl Writer {
         };
         out.flush()?;
         let bytes = out.bytes();
-        let path = match (self.temporary, out.into_file()) {
-            (Some(temporary), Some(file)) => Some(temporary.publish(file)?),
-            _ => None,
-        };
-        Ok(Written { path, rows: self.rows, bytes })
+        let file = self.temporary.zip(out.into_file());
+        let file = file.map(|(temporary, file)| temporary.end(file));
+        let path = file.as_ref().map(|file| file.path().to_owned());
+        Ok((Written { path, rows: self.rows, bytes }, file))
     }
 
     fn check(&self) -> io::Result<()> {
