@@ -14,11 +14,12 @@ import links
 import warcs
 from jobs import IRISPAN, Job, require, scratch
 
-# What runs: lines in slices, WET in members, and what is made of all tables at the end.
+# What runs: lines in slices, WET in members, what is made of all tables at the end, and many small tables.
 OPTIONS = {
-    "lines.jsonl": ("--to", "jsonl", "--part-size", "100K"),
-    "members.warc.wet.gz": ("--part-size", "30K", "--count-by", "url_host_name,kind", "--edges", "domain"),
-    "both": ("--gather", "--part-size", "150K", "--to", "csv", "--compression", "gzip", "--unique=scheme"),
+    "lines.jsonl": ("--to", "jsonl", "--part-size", "10K"),
+    "members.warc.wet.gz": ("--part-size", "10K", "--count-by", "url_host_name,kind", "--edges", "domain"),
+    "both": ("--gather", "--part-size", "5K", "--to", "csv", "--compression", "gzip", "--unique=scheme"),
+    "small": ("--to", "jsonl"),
 }
 
 
@@ -32,6 +33,10 @@ def make_sources(root, count):
     for number in range(4):
         data, _ = codings.compress("none", lines.json_lines(planter, count // 8).parts)
         (root / f"both/{number}.jsonl").write_bytes(data)
+    for number in range(500):
+        path = root / f"small/{number % 7}/{number}.txt"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(f"http://{number}.example/ and www.b.com " * (number % 20 + 1))
 
 
 def tree(folder):

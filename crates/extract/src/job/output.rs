@@ -305,8 +305,15 @@ impl<'j> Output<'j> {
         if is_due { self.end_part(position) } else { Ok(()) }
     }
 
-    /// Has the parts that are finished stored, whether or not that is due.
-    pub(super) fn store(&mut self) -> Result<(), JobError> {
+    /// Ends the job at this position, or with an error: what was finished before one is stored.
+    pub(super) fn finish(&mut self, ended: Result<Position, JobError>) -> Result<(), JobError> {
+        let finished = ended.and_then(|position| self.end_part(position));
+        let stored = self.store();
+        finished.and(stored)
+    }
+
+    /// Has the parts that are finished stored.
+    fn store(&mut self) -> Result<(), JobError> {
         let begun = Instant::now();
         let stored = self.group.store(&mut self.errors);
         self.watched.times.write += begun.elapsed();

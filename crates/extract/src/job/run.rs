@@ -100,10 +100,7 @@ pub fn run_until(
         }
         taker.take_all(ahead.into_iter().map(|ahead| (ahead.task.clone(), Some(ahead))))
     });
-    let taken = taken.and_then(|()| taker.output.end_part(taker.position));
-    // What was finished before an error is stored.
-    let stored = taker.output.store();
-    taken.and(stored)?;
+    taker.output.finish(taken.map(|()| taker.position))?;
     derived::make(settings, &tables.links)?;
     let Output { done, watched, .. } = taker.output;
     Ok(Outcome {

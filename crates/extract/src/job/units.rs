@@ -76,9 +76,7 @@ pub fn join_units(inputs: &[Input], settings: &Settings) -> Result<Outcome, JobE
         let folder = unit_folder(&settings.output, index);
         take_over(&mut output, &opened, settings, index, &folder)
     });
-    // What was taken over before an error is stored.
-    let stored = output.store();
-    taken.and(stored)?;
+    output.finish(taken.map(|()| output.done.from))?;
     derived::make(settings, &opened.tables.links)?;
     let folder = settings.output.join(UNITS);
     match fs::remove_dir_all(&folder) {
