@@ -71,9 +71,9 @@ impl Group {
         }
         errors.sync()?;
         store_each(&tables, Unnamed::store)
-            .map_err(|(index, error)| JobError::write(tables[index].path())(error))?;
+            .map_err(|(index, error)| JobError::write(tables[index].target())(error))?;
         for table in tables {
-            let path = table.path().to_owned();
+            let path = table.target().to_owned();
             table.rename().map_err(JobError::write(&path))?;
         }
         let folders = self.folders_of(&lines);

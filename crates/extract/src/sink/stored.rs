@@ -136,7 +136,7 @@ mod tests {
                 Ok(())
             };
             store_each(&numbers, add).expect("room");
-            assert_eq!(sum.into_inner(), numbers.iter().sum());
+            assert_eq!(sum.into_inner(), numbers.iter().sum::<usize>());
             // The first one is named that could not be stored.
             let fail = |number: &usize| match number {
                 4 | 7.. => Err(io::Error::from(io::ErrorKind::StorageFull)),

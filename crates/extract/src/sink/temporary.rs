@@ -83,7 +83,7 @@ pub(crate) struct Unnamed {
 
 impl Unnamed {
     /// Returns the name that it gets.
-    pub(crate) fn path(&self) -> &Path {
+    pub(crate) fn target(&self) -> &Path {
         &self.temporary.target
     }
 

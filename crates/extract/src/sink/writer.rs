@@ -182,7 +182,7 @@ impl Writer {
         let bytes = out.bytes();
         let file = self.temporary.zip(out.into_file());
         let file = file.map(|(temporary, file)| temporary.end(file));
-        let path = file.as_ref().map(|file| file.path().to_owned());
+        let path = file.as_ref().map(|file| file.target().to_owned());
         Ok((Written { path, rows: self.rows, bytes }, file))
     }
 
