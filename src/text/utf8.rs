@@ -13,9 +13,20 @@ pub(crate) fn decode(text: &[u8], at: usize) -> Option<(char, usize)> {
     decode_long(text, at, first)
 }
 
-/// Returns the same, but U+FFFD for a byte that begins no character.
+/// Returns the same, but U+FFFD for what begins no character: a byte, or as many as begin one that does not go on.
 pub(crate) fn decode_lossy(text: &[u8], at: usize) -> Option<(char, usize)> {
-    decode(text, at).or_else(|| text.get(at).map(|_| (char::REPLACEMENT_CHARACTER, 1)))
+    let lost = || (char::REPLACEMENT_CHARACTER, lost_length(text, at));
+    decode(text, at).or_else(|| text.get(at).map(|_| lost()))
+}
+
+/// Returns the length of a sequence at `at` that is no UTF-8, as decoders replace it by one U+FFFD.
+#[cold]
+fn lost_length(text: &[u8], at: usize) -> usize {
+    let near = &text[at..text.len().min(at + 4)];
+    match core::str::from_utf8(near) {
+        Err(error) if error.valid_up_to() == 0 => error.error_len().unwrap_or(near.len()),
+        _ => 1,
+    }
 }
 
 fn decode_long(text: &[u8], at: usize, first: u8) -> Option<(char, usize)> {
@@ -61,10 +72,15 @@ pub(crate) fn decode_before(text: &[u8], end: usize, floor: usize) -> Option<(ch
     None
 }
 
-/// Returns the same, but U+FFFD for a byte that ends no character.
+/// Returns the same, but U+FFFD for what ends no character, as [`decode_lossy`] does.
 pub(crate) fn decode_lossy_before(text: &[u8], end: usize, floor: usize) -> Option<(char, usize)> {
-    let lost = (end > floor).then_some((char::REPLACEMENT_CHARACTER, 1));
-    decode_before(text, end, floor).or(lost)
+    let lost = || {
+        let is_whole = |length: &usize| {
+            end >= floor + length && lost_length(&text[..end], end - length) == *length
+        };
+        (char::REPLACEMENT_CHARACTER, [3, 2].into_iter().find(is_whole).unwrap_or(1))
+    };
+    decode_before(text, end, floor).or_else(|| (end > floor).then(lost))
 }
 
 /// Whether a character stands for text that was lost when it was decoded (R2-56).
@@ -135,6 +151,33 @@ mod tests {
                     decode_before(&text, text.len(), 0).filter(|&(_, length)| length == text.len());
                 assert_eq!(want, backward, "{text:X?}");
             }
+        }
+    }
+
+    #[test]
+    fn what_is_lost_is_lost_as_the_standard_library_replaces_it() {
+        let bytes = [b'a', 0x80, 0x9F, 0xA0, 0xBF, 0xC3, 0xE0, 0xE3, 0xED, 0xF0, 0xF4, 0xF5];
+        let mut numbers = [0; 5];
+        loop {
+            let text = numbers.map(|number: usize| bytes[number]);
+            let want: Vec<char> = String::from_utf8_lossy(&text).chars().collect();
+            let (mut at, mut forward) = (0, Vec::new());
+            while let Some((c, length)) = decode_lossy(&text, at) {
+                forward.push(c);
+                at += length;
+            }
+            let (mut end, mut backward) = (text.len(), Vec::new());
+            while let Some((c, length)) = decode_lossy_before(&text, end, 0) {
+                backward.push(c);
+                end -= length;
+            }
+            backward.reverse();
+            assert_eq!((&forward, &backward), (&want, &want), "{text:X?}");
+            let Some(place) = numbers.iter().position(|number| number + 1 < bytes.len()) else {
+                return;
+            };
+            numbers[..place].fill(0);
+            numbers[place] += 1;
         }
     }
 

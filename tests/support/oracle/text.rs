@@ -1,10 +1,10 @@
-//! Bytes as a row of units: a character, or one byte that is none.
+//! Bytes as a row of units: a character, or the bytes of none, as decoders replace them.
 
 /// One unit of a text.
 #[derive(Clone, Copy)]
 struct Unit {
     offset: usize,
-    /// Nothing for a byte that is not UTF-8.
+    /// Nothing for what is not UTF-8.
     char: Option<char>,
 }
 
@@ -21,7 +21,7 @@ impl Text {
         while offset < bytes.len() {
             let char = first_char(&bytes[offset..]);
             units.push(Unit { offset, char });
-            offset += char.map_or(1, char::len_utf8);
+            offset += char.map_or_else(|| broken_length(&bytes[offset..]), char::len_utf8);
         }
         Text { units, bytes: bytes.len() }
     }
@@ -31,7 +31,7 @@ impl Text {
         self.units.len()
     }
 
-    /// Returns the character at `at`; `None` at the end, and where a byte isn't a character.
+    /// Returns the character at `at`; `None` at the end, and where bytes aren't a character.
     pub(super) fn char(&self, at: usize) -> Option<char> {
         self.units.get(at)?.char
     }
@@ -62,4 +62,9 @@ fn first_char(bytes: &[u8]) -> Option<char> {
         let text = core::str::from_utf8(bytes.get(..length)?).ok()?;
         text.chars().next()
     })
+}
+
+/// Returns the length of what `bytes` begin with, which is no character.
+fn broken_length(bytes: &[u8]) -> usize {
+    bytes.utf8_chunks().next().map_or(1, |chunk| chunk.invalid().len())
 }
