@@ -21,7 +21,7 @@ const ENDINGS: [&str; 19] = [
 ];
 
 /// How many brackets may be open where the first begins text that nobody closes (R2-75).
-const MAX_OPEN_IN_TEXT: usize = 16;
+const MAX_OPEN_IN_TEXT: usize = 8;
 
 /// The maximum number of bytes of the text behind a link in AsciiDoc (R2-75).
 const MAX_TEXT_OF_LINK: usize = 128;

@@ -350,7 +350,7 @@ impl Scan<'_> {
 
     /// R2-75: whether so many brackets are open that the first is taken for one that nobody closes.
     fn is_deep(&self, state: &State) -> bool {
-        state.stack.len() == 16
+        state.stack.len() == 8
             && self.on(Tailoring::MarkupEnds)
             && !self.has(Fault::R75Deep)
             && self.is_text_in(state)
