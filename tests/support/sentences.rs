@@ -41,6 +41,7 @@ pub(super) const SENTENCES: &[&str] = &[
     " 10.0.0.1:80/a ",
     " 10.0.0.0/8 ",
     " www.a.corp ",
+    "ftp://ftp. ftp://ftp/",
     " localhost:80/a ",
     " [::1]/a ",
     "\"//a.com/b\"",

@@ -102,7 +102,7 @@ impl Search<'_, '_> {
             && !wrapper.closes_at(self.text, host.behind)
     }
 
-    /// Whether a host is a `www` whose name was cut off or mistyped, a scheme before another `//`, a socket, or one label before
+    /// Whether a host is a `www` or `ftp` whose name was cut off or mistyped, a scheme before another `//`, a socket, or one label before
     /// an ellipsis (R2-65, T2).
     #[inline]
     fn is_no_name(&mut self, start: usize, host: &Host) -> bool {
@@ -130,7 +130,7 @@ impl Search<'_, '_> {
             let several = host.behind > host.run_end && !name.starts_with(b"[");
             let sentence = !self.begins_word_of_part(host.behind)
                 && decode(self.text, host.start).is_some_and(|(c, _)| is_beyond_latin(c));
-            return (is(b"www") || sentence) && !goes_on
+            return (is(b"www") || is(b"ftp") || sentence) && !goes_on
                 || several && !is(b"localhost")
                 || scheme && self.text[host.behind..].starts_with(b"//")
                 || is(b"unix") && self.text[host.behind..].starts_with(b":/");

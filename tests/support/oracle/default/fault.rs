@@ -390,6 +390,8 @@ faults! {
     R47Style,
     /// A filter of LDAP has no brackets (R2-83).
     R83Filter,
+    /// `ftp` alone is a host (R2-65).
+    R65Ftp,
     /// A socket is a host (R2-65).
     R65Socket,
     /// Text directly behind the slash of a host belongs to a link (R2-80).

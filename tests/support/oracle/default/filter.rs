@@ -20,7 +20,7 @@ const OPTIONS: &str = "1p 3p all app badfilter client cname content cookie csp c
 /// Endings of cases.
 const ENDINGS: &str = "a at ba ban be bel ben bol ból ből dal del em en ert es et fal fel ga gal gel hez hoz höz \
     ie ig kal kel kent ko ként lal lel mal mel n nak nal nek nel nyal nyel nál né nél om on os \
-    ot ov ova pal pel ra rat re rel rol ról röl ről s sal se sel sse st szal szel t tal tel \
+    ot ov ova pal pel ra rat re rel rol ról röl ről s sal sel sse st szal szel t tal tel \
     tik tol tól töl től u ul ului uri val vel zal zel ért ön ös öt";
 
 impl Scan<'_> {

@@ -203,7 +203,8 @@ impl Scan<'_> {
                 let scheme = matches!(&*name, "http" | "https" | "ftp");
                 let sentence = !self.begins_word_of_part(host.next)
                     && name.chars().next().is_some_and(is_beyond_latin);
-                (name == "www" || sentence && !self.has(Fault::R65Sentence)) && !goes_on
+                let prefix = name == "www" || name == "ftp" && !self.has(Fault::R65Ftp);
+                (prefix || sentence && !self.has(Fault::R65Sentence)) && !goes_on
                     || host.closed && name != "localhost"
                     || scheme && self.text.has(host.next, "//")
                     || name == "unix"
