@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
-use arrow_array::{Array, ArrayRef, Int32Array, RecordBatch, StringArray};
+use arrow_array::{
+    Array, ArrayRef, Int32Array, NullArray, RecordBatch, StringArray, new_null_array,
+};
 use arrow_cast::cast;
 use arrow_schema::DataType;
 use irispan::redact::Selection;
@@ -73,6 +75,25 @@ fn strings_are_those_of_the_texts() {
     }
     let numbers: ArrayRef = Arc::new(Int32Array::from(vec![1]));
     assert!(matches!(lists(&links, &numbers), Err(TableError::NoText(_))));
+}
+
+#[test]
+fn columns_of_nulls_are_texts_that_are_null() {
+    let scanner = Scanner::new();
+    let links = BatchLinks::new(&scanner, &COLUMNS);
+    let keys = DataType::Dictionary(DataType::Int32.into(), DataType::Null.into());
+    let of = |texts: ArrayRef| {
+        let strings: ArrayRef = Arc::new(StringArray::new_null(texts.len()));
+        let expected = lists(&links, &strings).expect("are texts");
+        assert_eq!(lists(&links, &texts).expect("are texts"), expected);
+        let n: ArrayRef = Arc::new(Int32Array::from(vec![7; texts.len()]));
+        let batch = RecordBatch::try_from_iter([("text", texts), ("n", n)]).expect("of one length");
+        assert!(rows(&links, &batch).is_ok_and(|found| found.is_empty()));
+    };
+    for length in [0, 1, 3] {
+        of(Arc::new(NullArray::new(length)));
+        of(new_null_array(&keys, length));
+    }
 }
 
 #[test]

@@ -200,6 +200,23 @@ def test_rows_that_are_null():
     assert rows["row"].to_pylist() == [0, 2] and rows["text"].to_pylist() == ["www.a.com", "www.c.com"]
 
 
+def test_columns_of_nulls():
+    for texts in ([], [None], [None, None, None]):
+        for column in (pa.array(texts), pa.chunked_array([pa.array(texts), pa.array(texts)]), pa.array(texts).dictionary_encode()):
+            strings = pa.array([None] * len(column), pa.string())
+            assert pa.array(irispan.arrow.links(column)).equals(pa.array(irispan.arrow.links(strings)))
+        table = pa.table({"n": pa.array(range(len(texts)), pa.int64()), "text": pa.array(texts)})
+        strings = table.set_column(1, "text", table["text"].cast(pa.string()))
+        for options in ({}, {"column": "text"}, {"explode": True, "keep": "n"}):
+            assert pa.chunked_array(irispan.arrow.links(table, **options)).equals(pa.chunked_array(irispan.arrow.links(strings, **options)))
+    # Texts are what is meant where both are there, and rows that are null change nothing.
+    both = pa.StructArray.from_arrays([pa.nulls(2), pa.array(["a.com", "b.com"])], ["no", "text"], mask=pa.array([False, True]))
+    assert urls(pa.array(irispan.arrow.links(both, select="url")).to_pylist()) == [["https://a.com"], None]
+    assert pa.array(irispan.arrow.links(both, "no")).to_pylist() == [None, None]
+    with pytest.raises(TypeError, match="name a column: a, b"):
+        irispan.arrow.links(pa.table({"a": pa.nulls(1), "b": pa.nulls(1)}))
+
+
 def test_an_array_is_taken_once():
     class Taken:
         def __init__(self):

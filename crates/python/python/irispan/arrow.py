@@ -29,7 +29,8 @@ def links(
 
     `x` is whatever has ``__arrow_c_stream__`` or ``__arrow_c_array__``: an array, a chunked array, a stream, or a
     table, of which `column` is named if several hold text. Texts are strings or bytes of any of Arrow's types, or
-    dictionaries of them; strings of the result have the type of theirs.
+    dictionaries of them; strings of the result have the type of theirs. A column of Arrow's type null has texts that
+    are all null.
 
     Without `explode` there is a list of structs for each text, and null for null. With it there is a row for
     each link, of which ``row`` says where in `x` the text is, counted from 0, and columns of `keep` are carried

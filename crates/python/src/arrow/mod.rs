@@ -223,10 +223,15 @@ fn check(schema: &Schema, column: &str) -> PyResult<()> {
     }
 }
 
-/// Returns the name of the only column that holds text.
+/// Returns the name of the only column that holds text; a column of nulls is one if there is no other.
 fn only_text(fields: &Fields) -> PyResult<String> {
     let texts = fields.iter().filter(|field| is_text(field.data_type()));
-    let texts: Vec<&str> = texts.map(|field| field.name().as_str()).collect();
+    let (nulls, mut texts): (Vec<&FieldRef>, Vec<_>) =
+        texts.partition(|field| *field.data_type() == DataType::Null);
+    if texts.is_empty() {
+        texts = nulls;
+    }
+    let texts: Vec<&str> = texts.iter().map(|field| field.name().as_str()).collect();
     match texts.as_slice() {
         [one] => Ok((*one).to_owned()),
         [] => Err(PyTypeError::new_err("no column holds text")),
@@ -241,7 +246,9 @@ fn is_text(data_type: &DataType) -> bool {
         | DataType::Utf8View
         | DataType::Binary
         | DataType::LargeBinary
-        | DataType::BinaryView => true,
+        | DataType::BinaryView
+        // Of texts that are all null, or of none, many programs make a column of this type.
+        | DataType::Null => true,
         DataType::Dictionary(_, values) => is_text(values),
         _ => false,
     }

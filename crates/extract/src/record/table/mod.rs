@@ -37,6 +37,28 @@ struct Leaf {
     column: usize,
 }
 
+/// What a column holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Holds {
+    Strings,
+    Bytes,
+    /// Null and no other value: what programs make of a column without any.
+    Nulls,
+}
+
+impl Holds {
+    /// Returns what a column of this type holds, unless it has parts, or no texts.
+    fn of(data_type: &DataType) -> Option<Holds> {
+        match data_type {
+            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(Holds::Strings),
+            DataType::Binary | DataType::LargeBinary | DataType::BinaryView => Some(Holds::Bytes),
+            DataType::Null => Some(Holds::Nulls),
+            DataType::Dictionary(_, values) => Holds::of(values),
+            _ => None,
+        }
+    }
+}
+
 /// Why a table cannot be read.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -74,7 +96,7 @@ impl From<ArrowError> for TableError {
 
 impl Columns {
     /// Returns the columns of these names: every string in them, or the bytes if they are a column of
-    /// bytes. `None` is every column of strings.
+    /// bytes; in a column of type `Null`, every text is null. `None` is every column of strings.
     ///
     /// # Errors
     ///
@@ -96,9 +118,8 @@ impl Columns {
         });
         let id = id.transpose()?;
         let Some(chosen) = chosen else {
-            let all = leaves.len();
-            leaves.retain(|(_, is_string)| *is_string);
-            let passed_over = (all - leaves.len()) as u64;
+            let passed_over = leaves.iter().filter(|(_, of)| *of == Holds::Bytes).count() as u64;
+            leaves.retain(|(_, of)| *of == Holds::Strings);
             let texts = leaves.into_iter().map(|(leaf, _)| leaf).collect();
             return Ok(Columns { texts, id, passed_over });
         };
@@ -106,9 +127,9 @@ impl Columns {
         for name in chosen {
             let below = format!("{name}.");
             let before = texts.len();
-            for (leaf, is_string) in &leaves {
+            for (leaf, holds) in &leaves {
                 let of = leaf.name();
-                if of == *name || *is_string && of.starts_with(&below) {
+                if of == *name || *holds == Holds::Strings && of.starts_with(&below) {
                     texts.push(leaf.clone());
                 }
             }
@@ -196,23 +217,16 @@ impl Leaf {
     }
 }
 
-/// Collects the columns that have texts, and whether these are strings.
-fn collect(field: &Field, leaf: Leaf, leaves: &mut Vec<(Leaf, bool)>) {
+/// Collects the columns that have texts, and what these hold.
+fn collect(field: &Field, leaf: Leaf, leaves: &mut Vec<(Leaf, Holds)>) {
     if leaf.steps.len() > MAX_DEPTH {
         return;
     }
+    if let Some(holds) = Holds::of(field.data_type()) {
+        leaves.push((leaf, holds));
+        return;
+    }
     match field.data_type() {
-        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => leaves.push((leaf, true)),
-        DataType::Binary | DataType::LargeBinary | DataType::BinaryView => {
-            leaves.push((leaf, false));
-        }
-        DataType::Dictionary(_, values) => match &**values {
-            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => leaves.push((leaf, true)),
-            DataType::Binary | DataType::LargeBinary | DataType::BinaryView => {
-                leaves.push((leaf, false));
-            }
-            _ => {}
-        },
         DataType::RunEndEncoded(_, values) => collect(values, leaf.with(Step::Runs), leaves),
         DataType::Struct(fields) => {
             for (index, field) in fields.iter().enumerate() {

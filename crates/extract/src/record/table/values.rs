@@ -37,6 +37,8 @@ pub(super) enum Bytes {
     Binary(arrow_array::BinaryArray),
     LargeBinary(arrow_array::LargeBinaryArray),
     BinaryView(arrow_array::BinaryViewArray),
+    /// Each value is null.
+    Nulls,
 }
 
 /// Takes a text, and the numbers of the elements that it is in.
@@ -189,6 +191,7 @@ impl Bytes {
             DataType::Binary => Bytes::Binary(array.as_binary_opt::<i32>()?.clone()),
             DataType::LargeBinary => Bytes::LargeBinary(array.as_binary_opt::<i64>()?.clone()),
             DataType::BinaryView => Bytes::BinaryView(array.as_binary_view_opt()?.clone()),
+            DataType::Null => Bytes::Nulls,
             _ => return None,
         })
     }
@@ -213,6 +216,7 @@ impl Bytes {
             Bytes::Binary(array) => value(array, index),
             Bytes::LargeBinary(array) => value(array, index),
             Bytes::BinaryView(array) => view(array, index),
+            Bytes::Nulls => None,
         }
     }
 }
