@@ -28,7 +28,9 @@ Output:
   file with links is replaced by a new one with the same owner and permissions, at once: nobody sees \
   a half of it, and an error leaves it as it was. Files without links are left alone. Refused are \
   symbolic links, files with several hard links, files that nobody may write to, and files that \
-  change meanwhile.
+  change meanwhile. A run that is killed may leave its new file beside the old one, as `.NAME.0.redact`, or with \
+  another number where several runs replace links in the same file; the next run that replaces links in that \
+  file removes it (not on Windows).
 
   Replacing again changes nothing, unless TEMPLATE makes links, as `{host}` alone does, or text is glued to a link: in \
   `joe@example.comhttps://example.org/` the address is found once the URL is replaced. Repeat it until --stats counts 0.
