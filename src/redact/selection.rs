@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use crate::iri::normalize_host;
 use crate::link::Link;
 use crate::span::{Confidence, Kind};
+use crate::text::label::is_host;
 
 /// How a host is written.
 const HOST: &str = "is not a host: a name such as `example.com`, or `*.example.com` for all names \
@@ -163,16 +164,6 @@ fn lower(scheme: &str) -> Cow<'_, str> {
 }
 
 /// Whether a text may be a host: labels without what would end a host in a link, or an IP literal.
-fn is_host(name: &str) -> bool {
-    let literal = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
-    if let Some(address) = literal {
-        return !address.is_empty() && !address.contains(['[', ']', '/', '@']);
-    }
-    let ends = |c: char| c.is_whitespace() || c.is_control() || "/\\?#@:*[]<>\"".contains(c);
-    let labels = name.strip_suffix('.').unwrap_or(name);
-    !name.contains(ends) && labels.split('.').all(|label| !label.is_empty())
-}
-
 fn is_scheme(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_alphabetic())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))

@@ -50,6 +50,17 @@ pub(crate) fn begins_with_www(text: &[u8]) -> bool {
     text.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www."))
 }
 
+/// Whether a person may have meant a host: a name, or an address; neither an identifier nor a pattern.
+pub(crate) fn is_host(name: &str) -> bool {
+    let literal = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
+    if let Some(address) = literal {
+        return !address.is_empty() && !address.contains(['[', ']', '/', '@']);
+    }
+    let ends = |c: char| c.is_whitespace() || c.is_control() || "/\\?#@:*[]<>\"".contains(c);
+    let labels = name.strip_suffix('.').unwrap_or(name);
+    !name.contains(ends) && labels.split('.').all(|label| !label.is_empty())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

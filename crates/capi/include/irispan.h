@@ -620,6 +620,7 @@ typedef struct irispan_options {
   const char *fewer_tlds;
   /*
    Names that hosts should not be mistaken for, such as `example.com`: for the facts about links.
+   What is no host is an error: it has no scheme, port or path, and no blank within.
    */
   const char *protect;
 } irispan_options;
@@ -870,7 +871,7 @@ irispan_status irispan_options_init(struct irispan_options *options,
  point to is copied. A scanner never changes: any number of threads may use it at the same time.
 
  Returns `IRISPAN_STATUS_ERROR_NULL` if `scanner` is NULL, `IRISPAN_STATUS_ERROR_SIZE` for options of another size (see
- `irispan_options`), `IRISPAN_STATUS_ERROR_ARGUMENT` for an unknown constant, `IRISPAN_STATUS_ERROR_SCHEME`, `IRISPAN_STATUS_ERROR_TLD` or `IRISPAN_STATUS_ERROR_UTF8`
+ `irispan_options`), `IRISPAN_STATUS_ERROR_ARGUMENT` for an unknown constant or a protected name that is no host, `IRISPAN_STATUS_ERROR_SCHEME`, `IRISPAN_STATUS_ERROR_TLD` or `IRISPAN_STATUS_ERROR_UTF8`
  for a list. Nothing is written then.
 
  The caller promises:

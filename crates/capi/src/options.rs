@@ -49,6 +49,7 @@ pub struct Options {
     /// Top-level domains that are taken away.
     pub fewer_tlds: *const c_char,
     /// Names that hosts should not be mistaken for, such as `example.com`: for the facts about links.
+    /// What is no host is an error: it has no scheme, port or path, and no blank within.
     pub protect: *const c_char,
 }
 
@@ -136,8 +137,11 @@ impl Scanner {
         if lists.tlds.or(lists.more_tlds).or(lists.fewer_tlds).is_some() {
             builder = builder.tlds(tlds(lists).map_err(|_| Status::ErrorTld)?);
         }
-        let protect = names(lists.protect.unwrap_or_default());
-        let check = protect.fold(CheckOptions::new(), |check, name| check.protect(name));
+        let mut check = CheckOptions::new();
+        for name in names(lists.protect.unwrap_or_default()) {
+            CheckOptions::check_protected(name).map_err(|_| Status::ErrorArgument)?;
+            check = check.protect(name);
+        }
         Ok(Scanner { core: builder.build(), check })
     }
 }

@@ -73,6 +73,8 @@ static void refused(void) {
   IS(ERROR_SCHEME, irispan_scanner_new(&options, &scanner));
   options = fresh(), options.tlds = "a.b";
   IS(ERROR_TLD, irispan_scanner_new(&options, &scanner));
+  options = fresh(), options.protect = "a.com, http://x y";
+  IS(ERROR_ARGUMENT, irispan_scanner_new(&options, &scanner));
   options = fresh(), options.more_tlds = "\xFF";
   IS(ERROR_UTF8, irispan_scanner_new(&options, &scanner));
   options = fresh();

@@ -19,8 +19,7 @@ pub(crate) fn write(chosen: &Chosen, html: &Html, text: &Bound<'_, PyAny>) -> Py
 }
 
 /// Returns how a text is written that is shown by itself.
-pub(crate) fn shown(protect: Option<Names>) -> Html {
-    let options = protect.map_or_else(CheckOptions::new, |names| safety::options(Some(names)));
+pub(crate) fn shown(options: CheckOptions) -> Html {
     Html::new().lines(true).facts(options)
 }
 
@@ -53,5 +52,5 @@ pub(crate) fn to_html(
     protect: Option<Names>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<String> {
-    Ok(page(&write(&Chosen::of(options)?, &shown(protect), text)?))
+    Ok(page(&write(&Chosen::of(options)?, &shown(safety::options(protect)?), text)?))
 }

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use irispan::mail::{self, MboxKind, Repair, Text};
+use irispan::safety::CheckOptions;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -143,7 +144,7 @@ impl Part {
     #[pyo3(signature = (scanner=None))]
     fn to_html(&self, scanner: Option<&Bound<'_, Scanner>>) -> Option<String> {
         let text = self.text.as_ref()?;
-        Some(page(&text.to_html(&chosen(scanner).scanner, &shown(None))))
+        Some(page(&text.to_html(&chosen(scanner).scanner, &shown(CheckOptions::new()))))
     }
 
     fn _repr_html_(&self) -> Option<String> {

@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use irispan::safety::{self, CheckOptions, DisplayPolicy};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::options::{Names, name};
@@ -113,13 +114,24 @@ pub(crate) fn facts_about(
     protect: Option<Names>,
     is_str: bool,
 ) -> PyResult<Vec<Fact>> {
-    let found = safety::check_link(link, &options(protect));
+    let found = safety::check_link(link, &options(protect)?);
     Ok(facts_in(found, |_| link.as_str(), is_str))
 }
 
-pub(crate) fn options(protect: Option<Names>) -> CheckOptions {
-    let names = protect.unwrap_or_default().0;
-    names.iter().fold(CheckOptions::new(), |options, name| options.protect(name))
+/// Returns the options of checks.
+///
+/// # Errors
+///
+/// `ValueError` for a name that is no host.
+pub(crate) fn options(protect: Option<Names>) -> PyResult<CheckOptions> {
+    let mut options = CheckOptions::new();
+    // An empty text is no name at all.
+    for name in protect.unwrap_or_default().each().filter(|name| !name.is_empty()) {
+        let wrong = |error| PyValueError::new_err(format!("protect: {error}"));
+        CheckOptions::check_protected(name).map_err(wrong)?;
+        options = options.protect(name);
+    }
+    Ok(options)
 }
 
 /// Returns facts about an identifier: look-alikes, mixed scripts, odd addresses.
@@ -130,8 +142,8 @@ pub(crate) fn options(protect: Option<Names>) -> CheckOptions {
 /// [('userinfo', 'user'), ('ip-host', '192.0.2.1')]
 #[pyfunction]
 #[pyo3(signature = (iri, *, protect=None))]
-pub(crate) fn check(iri: &str, protect: Option<Names>) -> Vec<Fact> {
-    facts_in(safety::check(iri, &options(protect)), |_| iri, true)
+pub(crate) fn check(iri: &str, protect: Option<Names>) -> PyResult<Vec<Fact>> {
+    Ok(facts_in(safety::check(iri, &options(protect)?), |_| iri, true))
 }
 
 /// Returns a host as it is shown to people: each label in Unicode, or as an A-label if it could mislead
@@ -145,5 +157,5 @@ pub(crate) fn check(iri: &str, protect: Option<Names>) -> Vec<Fact> {
 #[pyo3(signature = (host, policy="browser", *, protect=None))]
 pub(crate) fn display_host(host: &str, policy: &str, protect: Option<Names>) -> PyResult<String> {
     let policy: DisplayPolicy = name(policy)?;
-    Ok(safety::display_host(host, policy, &options(protect)))
+    Ok(safety::display_host(host, policy, &options(protect)?))
 }

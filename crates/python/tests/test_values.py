@@ -89,6 +89,24 @@ def test_facts_point_into_the_link():
     assert any(fact.kind == "protected-look-alike" for fact in irispan.check("http://examp1e.com", protect=["example.com"]))
 
 
+def test_protected_names_are_hosts():
+    [link] = irispan.links("a.com")
+    mail = irispan.mail.Message(b"Content-Type: text/plain\n\nhttp://a.com\n")
+    calls = [
+        lambda protect: irispan.check("http://a.com", protect=protect),
+        lambda protect: irispan.display_host("a.com", protect=protect),
+        lambda protect: link.facts(protect=protect),
+        lambda protect: next(iter(mail.links())).facts(protect=protect),
+        lambda protect: irispan.to_html("a.com", protect=protect),
+    ]
+    for call in calls:
+        for protect in ("http://x y", ["a.com", "http://x y"], "a.com, http://x y"):
+            with pytest.raises(ValueError, match="^protect: \"http://x y\" is not a host: a name such as `example.com`"):
+                call(protect)
+        for protect in (None, "", [], ".a.com., acme", ["例え。jp"]):
+            call(protect)
+
+
 def test_options():
     text = "http://a.example joe@b.com README.md www.c.com 例え.jp myapp:x host.internal"
     def found(**options):

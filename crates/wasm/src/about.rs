@@ -40,13 +40,13 @@ pub(crate) fn details(link: &Link<'_>) -> Vec<u8> {
 }
 
 /// Returns facts about a link. `protect` are names with commas between them.
-pub(crate) fn link_facts(link: &Link<'_>, protect: &str) -> Vec<u8> {
-    json(&Fact::all(&check_link(link, &options(protect)), link.as_str()))
+pub(crate) fn link_facts(link: &Link<'_>, protect: &str) -> Written {
+    Ok(json(&Fact::all(&check_link(link, &options(protect)?), link.as_str())))
 }
 
 /// Returns facts about an identifier.
-pub(crate) fn facts(iri: &str, protect: &str) -> Vec<u8> {
-    json(&Fact::all(&check(iri, &options(protect)), iri))
+pub(crate) fn facts(iri: &str, protect: &str) -> Written {
+    Ok(json(&Fact::all(&check(iri, &options(protect)?), iri)))
 }
 
 /// Returns facts about the text of an anchor and its target. They point into the text.
@@ -54,9 +54,14 @@ pub(crate) fn compared(visible: &str, target: &str) -> Vec<u8> {
     json(&Fact::all(&compare_text(visible, target), visible))
 }
 
-fn options(protect: &str) -> CheckOptions {
-    let names = protect.split(',').map(str::trim).filter(|name| !name.is_empty());
-    names.fold(CheckOptions::new(), |options, name| options.protect(name))
+fn options(protect: &str) -> Result<CheckOptions, Vec<u8>> {
+    let mut options = CheckOptions::new();
+    for name in protect.split(',').map(str::trim).filter(|name| !name.is_empty()) {
+        CheckOptions::check_protected(name)
+            .map_err(|error| refused(format!("protect: {error}")))?;
+        options = options.protect(name);
+    }
+    Ok(options)
 }
 
 /// Returns all that is known about an identifier.
@@ -84,7 +89,7 @@ pub(crate) fn shown(iri: &str) -> Vec<u8> {
 pub(crate) fn shown_host(host: &str, policy: &str, protect: &str) -> Written {
     let policy: DisplayPolicy =
         policy.parse().map_err(|error| invalid("policy", policy, &error))?;
-    Ok(display_host(host, policy, &options(protect)).into_bytes())
+    Ok(display_host(host, policy, &options(protect)?).into_bytes())
 }
 
 /// Returns the rung on which two identifiers are the same, or nothing.
@@ -140,7 +145,12 @@ pub(crate) fn versions() -> String {
 
 /// Returns an error for a value that an option does not take, as JSON.
 fn invalid(name: &str, value: &str, why: &impl Display) -> Vec<u8> {
-    json(&Refused { kind: "invalid-option", message: format!("{name}: {value:?}: {why}") })
+    refused(format!("{name}: {value:?}: {why}"))
+}
+
+/// Returns an error about an option, as JSON.
+fn refused(message: String) -> Vec<u8> {
+    json(&Refused { kind: "invalid-option", message })
 }
 
 #[derive(Debug, Serialize)]

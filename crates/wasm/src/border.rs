@@ -223,23 +223,25 @@ extern "C" fn link_details(length: usize, bits: u32) {
 #[cfg(feature = "full")]
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
-extern "C" fn link_facts(first: usize, length: usize, bits: u32, alternative: usize) {
+extern "C" fn link_facts(first: usize, length: usize, bits: u32, alternative: usize) -> u32 {
     with(|memory| {
         let (protect, own) = two(memory, first, length);
         let link = record::link(own.as_bytes(), bits, alternative);
-        memory.output = link.map(|link| about::link_facts(&link, protect)).unwrap_or_default();
-    });
+        let facts = link.map(|link| about::link_facts(&link, protect));
+        written(memory, facts.unwrap_or(Ok(Vec::new())))
+    })
 }
 
 /// Writes facts about an identifier, as JSON. Before it stand names that are protected.
 #[cfg(feature = "full")]
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
-extern "C" fn check(first: usize, length: usize) {
+extern "C" fn check(first: usize, length: usize) -> u32 {
     with(|memory| {
         let (protect, iri) = two(memory, first, length);
-        memory.output = about::facts(iri, protect);
-    });
+        let facts = about::facts(iri, protect);
+        written(memory, facts)
+    })
 }
 
 /// Writes facts about the text of an anchor and its target, as JSON.

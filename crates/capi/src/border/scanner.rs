@@ -39,7 +39,7 @@ pub unsafe extern "C" fn irispan_options_init(options: *mut Options, size: usize
 /// point to is copied. A scanner never changes: any number of threads may use it at the same time.
 ///
 /// Returns `IRISPAN_STATUS_ERROR_NULL` if `scanner` is NULL, `IRISPAN_STATUS_ERROR_SIZE` for options of another size (see
-/// `irispan_options`), `IRISPAN_STATUS_ERROR_ARGUMENT` for an unknown constant, `IRISPAN_STATUS_ERROR_SCHEME`, `IRISPAN_STATUS_ERROR_TLD` or `IRISPAN_STATUS_ERROR_UTF8`
+/// `irispan_options`), `IRISPAN_STATUS_ERROR_ARGUMENT` for an unknown constant or a protected name that is no host, `IRISPAN_STATUS_ERROR_SCHEME`, `IRISPAN_STATUS_ERROR_TLD` or `IRISPAN_STATUS_ERROR_UTF8`
 /// for a list. Nothing is written then.
 ///
 /// # Safety

@@ -73,8 +73,7 @@ export class Link extends FoundLink {
     const first = engine.writeString(names(options?.protect), "protect");
     const shorter = engine.write(this.text.slice(0, (this.alternativeEnd ?? this.end) - this.start), first) - first;
     const length = engine.write(this.text, first);
-    engine.module().link_facts(first, length, this.bits, shorter);
-    return engine.value();
+    return JSON.parse(engine.result(engine.module().link_facts(first, length, this.bits, shorter)));
   }
 
   toJSON() {

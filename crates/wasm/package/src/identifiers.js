@@ -33,10 +33,7 @@ export function displayHost(host, options) {
 
 export function check(iri, options) {
   checkOptions(options, ["protect"]);
-  return withTwo(names(options?.protect), "protect", iri, "iri", (first, length) => {
-    engine.module().check(first, length);
-    return engine.value();
-  });
+  return withTwo(names(options?.protect), "protect", iri, "iri", (first, length) => JSON.parse(engine.result(engine.module().check(first, length))));
 }
 
 export function compareText(visible, target) {

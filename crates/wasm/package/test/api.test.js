@@ -172,6 +172,11 @@ test("what is wrong is told", () => {
     assert.throws(() => call(misspelt), protects);
     call({ protect: undefined, protec: undefined });
   }
+  const isNoHost = { kind: "invalid-option", message: /^protect: "http:\/\/x y" is not a host: a name such as `example.com`/ };
+  for (const call of [(o) => irispan.check("http://a.com", o), (o) => irispan.links("a.com")[0].facts(o), (o) => irispan.displayHost("a", o)]) {
+    for (const protect of ["http://x y", ["a.com", "http://x y"], "a.com, http://x y"]) assert.throws(() => call({ protect }), isNoHost);
+    for (const protect of ["", [], ".a.com., acme", ["例え。jp"]]) call({ protect });
+  }
   assert.throws(() => irispan.toIri("http://a.com", { ulabels: true }), { kind: "unknown-option", message: /uLabels/ });
   assert.deepEqual(["http://a.com"].map(irispan.toIri), ["http://a.com"]);
   assert.throws(() => new irispan.Message("text"), TypeError);

@@ -1,7 +1,7 @@
 // `irispan/codemirror`: links in what is visible of a document of CodeMirror 6.
 
 import { Decoration, EditorView, ViewPlugin, hoverTooltip } from "@codemirror/view";
-import { linkAt, links } from "../index.js";
+import { check, linkAt, links } from "../index.js";
 import { asksForTarget, isBeingWritten, split } from "./editors.js";
 
 /** Calls `take(link, from, to)` for the links between two offsets of a document: they never cross lines. */
@@ -55,6 +55,8 @@ function tooltipOf(link, protect) {
 
 export function irispanLinks(options) {
   const { className, onOpen, tooltip, protect, scanner } = split(options);
+  // Told now, and not when the first tooltip is shown.
+  check("", { protect });
   const plugin = ViewPlugin.fromClass(
     class {
       constructor(view) {
