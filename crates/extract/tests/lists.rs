@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
 use arrow_array::{
-    Array, ArrayRef, Int32Array, NullArray, RecordBatch, StringArray, new_null_array,
+    Array, ArrayRef, DictionaryArray, Int32Array, NullArray, RecordBatch, RunArray, StringArray,
+    new_null_array,
 };
 use arrow_cast::cast;
 use arrow_schema::DataType;
@@ -12,7 +13,7 @@ use irispan::redact::Selection;
 use irispan::{Kind, Scanner};
 use irispan_extract::columns::Column;
 use irispan_extract::links::BatchLinks;
-use irispan_extract::record::table::TableError;
+use irispan_extract::record::table::{Columns, TableError};
 
 const COLUMNS: [Column; 3] = [Column::Row, Column::Url, Column::Flags];
 
@@ -93,6 +94,29 @@ fn columns_of_nulls_are_texts_that_are_null() {
     for length in [0, 1, 3] {
         of(Arc::new(NullArray::new(length)));
         of(new_null_array(&keys, length));
+    }
+}
+
+/// Also where the null is one of the values of a dictionary or of runs, or of a column without any other.
+#[test]
+fn rows_without_a_name_have_none() {
+    let names: ArrayRef = Arc::new(StringArray::from(vec![Some("a"), None]));
+    let keys = Int32Array::from(vec![Some(1), Some(0), None]);
+    let ends = Int32Array::from(vec![1, 2, 3]);
+    let runs: ArrayRef = Arc::new(StringArray::from(vec![None, Some("a"), None]));
+    let ids: [ArrayRef; 4] = [
+        Arc::new(StringArray::from(vec![None, Some("a"), None])),
+        Arc::new(DictionaryArray::new(keys, names)),
+        Arc::new(RunArray::try_new(&ends, &runs).expect("three runs")),
+        Arc::new(NullArray::new(3)),
+    ];
+    for id in ids {
+        let expected = [None, (*id.data_type() != DataType::Null).then_some("a"), None];
+        let batch = RecordBatch::try_from_iter_with_nullable([("id", id, true)]).expect("a batch");
+        let columns = Columns::of(&batch.schema(), Some(&[]), Some("id")).expect("it has an id");
+        let texts = columns.texts(&batch).expect("of its schema");
+        let found: Vec<_> = (0..3).map(|row| texts.id(row)).collect();
+        assert_eq!(found.iter().map(Option::as_deref).collect::<Vec<_>>(), expected);
     }
 }
 

@@ -5,7 +5,8 @@ mod values;
 
 use std::fmt;
 
-use arrow_array::{Array, ArrayRef, RecordBatch};
+use arrow_array::{Array, RecordBatch};
+use arrow_buffer::NullBuffer;
 use arrow_cast::display::{ArrayFormatter, FormatOptions};
 use arrow_schema::{ArrowError, DataType, Field, Schema};
 
@@ -193,8 +194,11 @@ impl Columns {
         }
         let options = FormatOptions::default();
         let id = self.id.map(column).transpose()?;
-        let id =
-            id.map(|array| ArrayFormatter::try_new(array.as_ref(), &options).map(|f| (array, f)));
+        let id = id.map(|array| {
+            let formatter = ArrayFormatter::try_new(array.as_ref(), &options)?;
+            let (length, nulls) = (array.len(), array.logical_nulls());
+            Ok::<_, ArrowError>(Id { length, nulls, formatter })
+        });
         Ok(Texts { leaves, id: id.transpose()? })
     }
 }
@@ -290,7 +294,15 @@ fn exists(schema: &Schema, name: &str) -> bool {
 /// The texts of a batch.
 pub struct Texts<'b> {
     leaves: Vec<(&'b Leaf, Values)>,
-    id: Option<(&'b ArrayRef, ArrayFormatter<'b>)>,
+    id: Option<Id<'b>>,
+}
+
+/// The column that names rows.
+struct Id<'b> {
+    length: usize,
+    /// Those of the values of dictionaries and runs as well, and all of them in a column of nulls.
+    nulls: Option<NullBuffer>,
+    formatter: ArrayFormatter<'b>,
 }
 
 impl fmt::Debug for Texts<'_> {
@@ -349,8 +361,8 @@ impl Texts<'_> {
     /// Returns what the column says that names a row; `None` if it is null.
     #[must_use]
     pub fn id(&self, row: usize) -> Option<String> {
-        let (array, formatter) = self.id.as_ref()?;
-        let is_valid = row < array.len() && array.is_valid(row);
-        is_valid.then(|| formatter.value(row).try_to_string().ok()).flatten()
+        let id = self.id.as_ref()?;
+        let is_value = row < id.length && id.nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
+        is_value.then(|| id.formatter.value(row).try_to_string().ok()).flatten()
     }
 }
