@@ -146,6 +146,8 @@ def test_wrong_options(sources, tmp_path):
             irispan.extract(sources, tmp_path / "out", **options)
     with pytest.raises(TypeError):
         irispan.extract(sources)
+    with pytest.raises(ValueError, match="^output: no folder is named"):
+        irispan.extract(sources, "")
 
 
 def test_shards_and_lists(sources, tmp_path):

@@ -44,6 +44,8 @@ def extract(
 
     if isinstance(sources, (str, os.PathLike)):
         sources = [sources]
+    if os.fspath(output) == "":
+        raise ValueError('output: no folder is named; "." is the one that the process is in')
     summary = run(list(sources), output, progress, options)
     path = os.path.join(output, "_irispan", "summary.json")
     with open(path, "w", encoding="utf-8") as file:
