@@ -79,7 +79,7 @@ mod tests {
             "a..b",
             "",
         ] {
-            let told = CheckOptions::check_protected(name).unwrap_err();
+            let told = CheckOptions::check_protected(name).expect_err(name);
             assert!(told.contains(&format!("{name:?} is not a host: ")), "{told}");
         }
     }
