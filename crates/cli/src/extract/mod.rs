@@ -153,7 +153,9 @@ fn problem_of(error: &JobError, output: &Path, on_error: OnError) -> Problem {
         JobErrorKind::TableChanged => "put it back, or use --overwrite to make all tables again",
         JobErrorKind::Manifest => "name another folder with --output",
         JobErrorKind::Input => "choose other columns with --column, --id-column and --keep",
-        JobErrorKind::Table => "choose others with --to, --compression and --select",
+        JobErrorKind::Table => {
+            "choose others with --to, --compression, --select, --count-by and --edges"
+        }
         JobErrorKind::Write => mend_of_writing(error.io_kind()),
         JobErrorKind::Derived => "mend that, and run the same command again to make them",
         JobErrorKind::Losses if on_error == OnError::Stop => {

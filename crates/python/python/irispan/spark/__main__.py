@@ -34,7 +34,7 @@ HINTS = {
     "configuration": "use the options of that job to go on with it, another folder, or --overwrite",
     "input-changed": "name another folder with --output, or use --overwrite",
     "input": "choose other columns with --column, --id-column and --keep",
-    "table": "choose others with --to, --compression and --select",
+    "table": "choose others with --to, --compression, --select, --count-by and --edges",
     "losses": "raise --max-errors, and run the same command again to go on",
 }
 
