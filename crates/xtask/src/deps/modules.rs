@@ -140,7 +140,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "redact",
         "text in which links are replaced",
-        &["error", "span", "iri", "link", "sink", "scanner"],
+        &["text", "error", "span", "iri", "link", "sink", "scanner"],
     ),
     module(
         "explain",
