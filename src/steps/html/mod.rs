@@ -268,26 +268,12 @@ impl Html {
         }
         let white_space = self.elements.white_space();
         while let Some(rest) = text.get(done..).filter(|rest| !rest.is_empty()) {
-            if rest[0] == 0 {
-                // Browsers take NUL out of text, and show it as U+FFFD where no references are read.
-                if !refers {
-                    self.writer.replaced(page, white_space, at + done..at + done + 1, "\u{FFFD}");
-                }
-                done += 1;
-                continue;
-            }
-            let special = match refers {
-                true => memchr::memchr2(b'&', 0, rest),
-                false => memchr::memchr(0, rest),
-            };
-            let plain = special.unwrap_or(rest.len());
+            let reference = if refers { memchr::memchr(b'&', rest) } else { None };
+            let plain = reference.unwrap_or(rest.len());
             let read = self.plain(at + done, &rest[..plain], last || plain < rest.len(), page);
             done += read;
             if read < plain || plain == rest.len() {
                 return done;
-            }
-            if rest[plain] == 0 {
-                continue;
             }
             match reference_at(&rest[plain..], last) {
                 Reference::More => return done,
