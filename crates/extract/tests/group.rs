@@ -1,5 +1,8 @@
 //! Tables of many small sources, which are stored together, and jobs that end between.
 
+#[path = "support/files.rs"]
+mod files;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,6 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
+use files::files;
 use irispan::Scanner;
 use irispan_extract::job::{Input, JobErrorKind, Progress, Settings, inputs_of, run, run_until};
 use irispan_extract::sink::{Compression, Format};
@@ -42,24 +46,6 @@ fn settings(output: &Path, workers: usize) -> Settings {
         compression: Compression::None,
         ..Settings::new(output.to_owned())
     }
-}
-
-/// Returns every file below a folder with its bytes.
-fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(folder).expect("below").to_owned();
-                found.insert(name, fs::read(path).expect("a file"));
-            }
-        }
-    }
-    found
 }
 
 /// Runs a job to its end, and returns its files.

@@ -1,5 +1,8 @@
 //! The index of the records of WARC, made while their links are looked for.
 
+#[path = "support/files.rs"]
+mod files;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -69,19 +72,8 @@ fn settings(output: &Path) -> Settings {
 
 /// Returns the files of a job, by their names.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let (mut found, mut folders) = (BTreeMap::new(), vec![folder.to_owned()]);
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).expect("a folder") {
-            let path = entry.expect("a file").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(folder).expect("is in it").display().to_string();
-                found.insert(name, fs::read(path).expect("a file"));
-            }
-        }
-    }
-    found
+    let files = files::files(folder).into_iter();
+    files.map(|(name, bytes)| (name.display().to_string(), bytes)).collect()
 }
 
 fn rows(table: &[u8]) -> Vec<Value> {

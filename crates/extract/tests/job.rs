@@ -1,10 +1,13 @@
 //! The same tables come out however many threads read, and however often the job died.
 
-use std::collections::BTreeMap;
+#[path = "support/files.rs"]
+mod files;
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use files::files;
 use irispan::Scanner;
 use irispan_extract::columns::TargetKey;
 use irispan_extract::decode::Decoder;
@@ -110,24 +113,6 @@ fn settings(output: &Path, workers: usize) -> Settings {
 
 fn finish(settings: &Settings, inputs: &[Input]) -> Outcome {
     run(&Scanner::new(), inputs, settings, &mut |_| {}).expect("a table")
-}
-
-/// Returns every file below a folder with its bytes.
-fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(folder).expect("below").to_owned();
-                found.insert(name, fs::read(path).expect("a file"));
-            }
-        }
-    }
-    found
 }
 
 struct Folders {

@@ -1,9 +1,13 @@
 //! A job whose inputs are read one by one is the job that reads them all.
 
+#[path = "support/files.rs"]
+mod files;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use files::files;
 use irispan::Scanner;
 use irispan_extract::job::{
     Input, JobErrorKind, Layout, Outcome, Settings, begin_units, inputs_of, join_units, run,
@@ -39,24 +43,6 @@ fn settings(output: &Path) -> Settings {
         reading: Options::new().columns(["text"]).keep(["id"]),
         ..Settings::new(output.to_owned())
     }
-}
-
-/// Returns all files below a folder with their bytes.
-fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(&next).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(folder).expect("a path below").to_owned();
-                found.insert(name, fs::read(path).expect("a file"));
-            }
-        }
-    }
-    found
 }
 
 /// Reads the inputs that are left, each into its folder, but for those that are named.
