@@ -30,6 +30,9 @@ fn folders_hold_what_is_no_source() {
         assert_eq!((outcome.tables, outcome.rows), (2, 3));
     }
     assert_eq!(inputs_of(&[output]).len(), 2, "named itself");
+    let pattern = inputs_of(&[input.join("*")]);
+    let names: Vec<&str> = pattern.iter().map(|input| input.name()).collect();
+    assert_eq!(names, [input.join("a.txt").to_str().expect("a name")]);
 }
 
 /// A source that is named through links as well is one source; links that lead nowhere are told.

@@ -20,7 +20,7 @@ use super::names::OWN;
 /// output of a job, and pipes and devices; links that lead back to a folder around them are passed over. A folder that
 /// has `cur` and `new` is a Maildir: of it these are read, its subfolders that are Maildirs too, also if their names
 /// begin with a full stop, and other subfolders but `tmp`; no file that stands beside these. A name
-/// with `*`, `?` or `[…]` that is no file is every file that it matches (`**` is any folders). A URL of `s3`,
+/// with `*`, `?` or `[…]` that is no file is every file that it matches (`**` is any folders), but no pipe or device. A URL of `s3`,
 /// `gs`, `az` or `https` is an object, one that ends with `/` all below it, and its last part may be a
 /// pattern as well; they need the feature `remote`.
 ///
@@ -70,7 +70,7 @@ impl Found {
         match glob::glob_with(pattern, MATCH) {
             // A folder that cannot be read is told by its name.
             Ok(paths) => self.inputs.extend(paths.filter_map(|path| match path {
-                Ok(path) if path.is_dir() => None,
+                Ok(path) if is_no_file(&path) => None,
                 Ok(path) => Some(Input::file(&path)),
                 Err(error) => Some(Input::file(error.path())),
             })),
@@ -133,6 +133,11 @@ fn has_pattern(name: &str) -> bool {
     name.contains(['*', '?', '['])
 }
 
+/// Returns whether a path is that of a folder, a pipe or a device. A pipe that nobody writes to would be waited for without end.
+fn is_no_file(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|data| !data.is_file())
+}
+
 /// Returns whether a name is a URL of a store, as far as its scheme says.
 fn is_url(name: &str) -> bool {
     let schemes = ["s3", "s3a", "gs", "az", "azure", "abfs", "abfss", "adl", "http", "https"];
@@ -192,8 +197,7 @@ impl<'w> Walk<'w> {
                         self.folder(&path, inputs);
                     }
                 }
-                // A pipe that nobody writes to would be waited for without end.
-                Ok(data) if !data.is_file() => {}
+                _ if is_no_file(&path) => {}
                 _ => self.add(&path, inputs),
             }
         }
