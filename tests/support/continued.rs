@@ -8,6 +8,8 @@ pub(super) const CONTINUED: &[&str] = &[
     "https://a.com/x',b=c",
     "https://a.com/x', b",
     "https://a.com/x'.$y",
+    "\"https://a.com/x'+f(y[0])+'b",
+    "\"https://a.com/x'.b(y,'c",
     "https://a.com/x'.y",
     "https://a.com/x'+y.z+'",
     "https://a.com/x'+y+b",

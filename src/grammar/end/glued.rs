@@ -95,15 +95,18 @@ impl Machine<'_, '_, '_> {
         let behind = self.text.get(next + 1..).unwrap_or_default();
         match byte(self.text, next) {
             b',' | b';' => self.begins_value(next + 1),
-            b'.' => behind.starts_with(b"$"),
-            b'+' => {
-                let is_name = |b: &&u8| b.is_ascii_alphanumeric() || b"_$.".contains(b);
-                let length = behind.iter().take(MAX_PARAMETER).take_while(is_name).count();
-                self.search.steps += length as u64;
-                length > 0 && behind[length..].starts_with(b"+'")
-            }
+            b'.' => behind.starts_with(b"$") || self.goes_on(behind, b"_", b"("),
+            b'+' => self.goes_on(behind, b"_$.[]()", b"+'"),
             _ => false,
         }
+    }
+
+    /// Whether a text begins with letters, digits and `others`, and `end` behind them.
+    fn goes_on(&mut self, text: &[u8], others: &[u8], end: &[u8]) -> bool {
+        let belongs = |b: &&u8| b.is_ascii_alphanumeric() || others.contains(b);
+        let length = text.iter().take(MAX_PARAMETER).take_while(belongs).count();
+        self.search.steps += length as u64;
+        length > 0 && text[length..].starts_with(end)
     }
 
     /// Whether a value of a list stands at `at`, or a name and what it is set to.
@@ -123,14 +126,35 @@ mod tests {
     #[test]
     fn strings_end_before_another_value() {
         for end in [
-            "','0'", "',\"b\"", "',0", "',NULL)", "',null,", "';y='z'", "',a-b=1", "'.$x",
+            "','0'",
+            "',\"b\"",
+            "',0",
+            "',NULL)",
+            "',null,",
+            "';y='z'",
+            "',a-b=1",
+            "'.$x",
             "'+id+'b",
+            "'+f(x[0])+'b",
+            "'.f(x)",
+            "'.concat(x[0]",
         ] {
             let text = format!("see https://a.com/x{end}");
             assert_eq!(links(&text), ["https://a.com/x"], "{text}");
         }
-        for rest in ["',NULLS", "',b", "';b", "'.b", "'+id", "'a','b", "(p='a',q='b')", "’s'x',0"]
-        {
+        for rest in [
+            "',NULLS",
+            "',b",
+            "';b",
+            "'.b",
+            "'.b[0](",
+            "'.(",
+            "'+id",
+            "'+(a,b)+'c",
+            "'a','b",
+            "(p='a',q='b')",
+            "’s'x',0",
+        ] {
             let text = format!("see https://a.com/x{rest}");
             assert_eq!(links(&text), [&text[4..]], "{text}");
         }

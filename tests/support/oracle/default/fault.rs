@@ -360,6 +360,10 @@ faults! {
     R76,
     /// An operator behind a string says nothing (R2-76).
     R76Operator,
+    /// A call behind a string says nothing (R2-76).
+    R76Call,
+    /// What a program adds to a string has no brackets (R2-76).
+    R76Brackets,
     /// A name may go on behind a soft line end (R2-77).
     R77,
     /// A string may be continued (R2-77).

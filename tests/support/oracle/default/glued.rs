@@ -19,7 +19,9 @@ impl Scan<'_> {
     /// R2-76: whether the `'` here ends a string.
     pub(super) fn is_string_end(&self, state: &State, quote: usize) -> bool {
         let separated = matches!(self.char(quote + 1), Some(',' | ';'));
-        let operator = self.text.has(quote + 1, ".$") || self.is_sum_at(quote + 1);
+        let operator = self.text.has(quote + 1, ".$")
+            || self.is_call_at(quote + 1) && !self.has(Fault::R76Call)
+            || self.is_sum_at(quote + 1);
         self.on(Tailoring::MarkupEnds)
             && !state.apostrophe
             && (separated && self.is_value_at(quote + 2)
@@ -38,10 +40,21 @@ impl Scan<'_> {
             || field
     }
 
-    /// Whether `+`, a name and `+'` stand here.
+    /// Whether `.`, a name and `(` stand here.
+    fn is_call_at(&self, at: usize) -> bool {
+        let name = self.length(at + 1, |c| c.is_ascii_alphanumeric() || c == '_');
+        self.char(at) == Some('.')
+            && (1..=MAX_NAME).contains(&name)
+            && self.char(at + 1 + name) == Some('(')
+    }
+
+    /// Whether `+`, what a program adds and `+'` stand here.
     fn is_sum_at(&self, at: usize) -> bool {
-        let name =
-            self.length(at + 1, |c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.'));
+        let name = self.length(at + 1, |c| {
+            c.is_ascii_alphanumeric()
+                || "_$.".contains(c)
+                || "[]()".contains(c) && !self.has(Fault::R76Brackets)
+        });
         self.char(at) == Some('+')
             && (1..=MAX_NAME).contains(&name)
             && self.text.has(at + 1 + name, "+'")
