@@ -1,5 +1,5 @@
 //! Links that are only a part of what was meant: those that an escape or a template cuts (R2-54), strings that are continued
-//! (R2-77), and what else shows behind a link or at its end that it goes on or that text is glued to it (R2-90).
+//! (R2-77, R2-96), and what else shows behind a link or at its end that it goes on or that text is glued to it (R2-90).
 
 use super::end::{escaped_by_code, is_delimiter, is_markup, is_tailored_end};
 use super::host::{is_command_of_tex, is_escaped_sign};
@@ -75,9 +75,15 @@ pub(super) fn may_go_on(at_stop: u8, behind: u8, last: u8) -> bool {
         != 0
 }
 
+/// Whether a quote stands behind a link that none stands before: a string may end there that goes on in the next one (R2-96).
+#[inline(always)]
+pub(super) fn may_end_string(before: u8, behind: u8) -> bool {
+    matches!(behind, b'"' | b'\'') && before != behind
+}
+
 impl Search<'_, '_> {
     /// Whether a link from `start` on is only a part of what was meant, whose parts go from `from` to `end`, and whose reading
-    /// stopped at `stop` (R2-54, R2-77, R2-87, R2-90). Three bytes show that of most.
+    /// stopped at `stop` (R2-54, R2-77, R2-87, R2-90, R2-96). Four bytes show that of most.
     #[inline(always)]
     pub(super) fn is_only_part(
         &mut self,
@@ -94,7 +100,8 @@ impl Search<'_, '_> {
         if shown & TRAIL != 0 && !is_unspaced(&self.text[..end]) {
             shown &= !TRAIL;
         }
-        (shown != 0 || matches!(byte_before(self.text, start, self.floor), b'<' | b'|' | b'{'))
+        let before = byte_before(self.text, start, self.floor);
+        (shown != 0 || matches!(before, b'<' | b'|' | b'{') || may_end_string(before, behind))
             && self.shows_more(start, from, end, stop)
     }
 
@@ -110,6 +117,7 @@ impl Search<'_, '_> {
         };
         goes_on
             || self.is_continued(from, end)
+            || self.is_in_string(start, from, end)
             || end > from
                 && (self.is_before_template(end, stop)
                     || self.ends_oddly(start, end)
@@ -315,6 +323,17 @@ impl Search<'_, '_> {
                 || is_line
                 || is_command_of_tex(behind)
                 || escaped_by_code(self.text, stop).is_some_and(|(c, _)| of_link(c)))
+    }
+
+    /// Whether a string ends behind a link that a bracket precedes, or that ends with the slash of a path behind a blank (R2-96, T5).
+    #[inline(never)]
+    fn is_in_string(&self, start: usize, from: usize, end: usize) -> bool {
+        let before = byte_before(self.text, start, self.floor);
+        let slash = is_hard(before) && end > from + 1 && self.text[from..end].ends_with(b"/");
+        (slash || matches!(before, b'(' | b'<' | b'[' | b'{'))
+            && may_end_string(before, byte(self.text, end))
+            && is_hard(byte(self.text, end + 1))
+            && self.config.tailored(Tailoring::MarkupEnds)
     }
 
     /// Whether a part of a link, from `from` to `end`, is continued in the next line: it ends with a hyphen, with the `%` of

@@ -2,7 +2,7 @@
 //! that were looked at together with the host.
 
 use super::url::MAY_WRAP;
-use crate::grammar::only_part::may_go_on;
+use crate::grammar::only_part::{may_end_string, may_go_on};
 use crate::grammar::search::Search;
 use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
@@ -49,6 +49,7 @@ impl Search<'_, '_> {
             || end < stop && !is_hard(at_stop)
             || may_go_on(at_stop, behind, last)
             || last == b'/' && at(end - 2) == b'*'
+            || may_end_string(before, behind)
             || at_stop == b'"' && at(stop - 1).is_ascii_digit()
             || before == b'<' && is_hard(at_stop)
             || part.semicolons << 1 << (63 - length) != 0;

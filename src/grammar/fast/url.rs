@@ -2,7 +2,7 @@
 //! that change nothing but its end, or a colon that ends no scheme.
 
 use crate::grammar::end::Wrapper;
-use crate::grammar::only_part::may_go_on;
+use crate::grammar::only_part::{may_end_string, may_go_on};
 use crate::grammar::port::Port;
 use crate::grammar::search::Search;
 use crate::span::{Confidence, Kind, Span};
@@ -79,7 +79,9 @@ impl<'s> Search<'s, '_> {
         self.found = Span { start, end, alternative_end, kind: Kind::Url, confidence, flags };
         let last = byte(self.text, end - 1);
         let target = (before == b'<') & is_hard(byte(self.text, stop));
-        if !target && !may_go_on(byte(self.text, stop), byte(self.text, end), last) {
+        let behind = byte(self.text, end);
+        let more = may_go_on(byte(self.text, stop), behind, last);
+        if !target && !more && !may_end_string(before, behind) {
             return Some(true);
         }
         if self.is_only_part(start, authority_end, end, stop) {
