@@ -75,10 +75,10 @@ pub(super) fn may_go_on(at_stop: u8, behind: u8, last: u8) -> bool {
         != 0
 }
 
-/// Whether a quote stands behind a link that none stands before: a string may end there that goes on in the next one (R2-96).
+/// Whether a quote stands behind a link that a bracket precedes: a string may end there that goes on in the next one (R2-96).
 #[inline(always)]
 pub(super) fn may_end_string(before: u8, behind: u8) -> bool {
-    matches!(behind, b'"' | b'\'') && before != behind
+    matches!(behind, b'"' | b'\'') && matches!(before, b'(' | b'<' | b'[' | b'{')
 }
 
 impl Search<'_, '_> {
@@ -117,7 +117,7 @@ impl Search<'_, '_> {
         };
         goes_on
             || self.is_continued(from, end)
-            || self.is_in_string(start, from, end)
+            || self.is_in_string(start, end)
             || end > from
                 && (self.is_before_template(end, stop)
                     || self.ends_oddly(start, end)
@@ -325,13 +325,9 @@ impl Search<'_, '_> {
                 || escaped_by_code(self.text, stop).is_some_and(|(c, _)| of_link(c)))
     }
 
-    /// Whether a string ends behind a link that a bracket precedes, or that ends with the slash of a path behind a blank (R2-96, T5).
-    #[inline(never)]
-    fn is_in_string(&self, start: usize, from: usize, end: usize) -> bool {
-        let before = byte_before(self.text, start, self.floor);
-        let slash = is_hard(before) && end > from + 1 && self.text[from..end].ends_with(b"/");
-        (slash || matches!(before, b'(' | b'<' | b'[' | b'{'))
-            && may_end_string(before, byte(self.text, end))
+    /// Whether a string ends behind a link before which a bracket opens in it (R2-96, T5).
+    fn is_in_string(&self, start: usize, end: usize) -> bool {
+        may_end_string(byte_before(self.text, start, self.floor), byte(self.text, end))
             && is_hard(byte(self.text, end + 1))
             && self.config.tailored(Tailoring::MarkupEnds)
     }
