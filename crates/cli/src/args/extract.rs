@@ -117,7 +117,8 @@ pub(crate) struct ExtractArgs {
     #[arg(long, value_parser = column_name, value_name = "NAME", help_heading = "Records")]
     pub(crate) id_column: Option<String>,
 
-    /// CSV and TSV begin with a record and not with the names of columns.
+    /// CSV and TSV begin with a record and not with the names of columns. Otherwise a record with more fields than names
+    /// is a loss, and links at the ends of its fields are left out, which may be pieces.
     #[arg(long, help_heading = "Records")]
     pub(crate) no_header: bool,
 

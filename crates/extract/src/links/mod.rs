@@ -158,8 +158,13 @@ impl<'s> Links<'s> {
     /// Ends a record whose rest is lost. The last run of characters without a blank is left out: nobody knows
     /// how it goes on, and a link that ends too early leads elsewhere. Returns how many links the record has.
     pub fn cut(&mut self) -> u64 {
-        (self.stream, self.coloured) = (self.scanner.stream(), None);
+        self.cut_text();
         core::mem::take(&mut self.found)
+    }
+
+    /// Ends a text of the record whose rest is lost, as [`Links::cut`] does.
+    pub fn cut_text(&mut self) {
+        (self.stream, self.coloured) = (self.scanner.stream(), None);
     }
 
     /// Ends the record. Returns how many links it has, and begins the next one.

@@ -16,6 +16,8 @@ pub enum Piece<'a> {
     },
     /// The text ends.
     End,
+    /// The text ends, and may go on elsewhere.
+    Cut,
     /// The name of the record, or a column that is kept, is longer than what is held of it.
     TooLong,
 }

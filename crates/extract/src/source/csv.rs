@@ -21,6 +21,8 @@ pub(super) struct CsvRecords {
     long: Option<LongRecord>,
     /// Whether it was told that records may be joined.
     is_joined: bool,
+    /// How many records have more fields than the header, and where the first one is.
+    more: Option<(u64, u64)>,
 }
 
 impl CsvRecords {
@@ -50,6 +52,7 @@ impl CsvRecords {
             row: 0,
             long: None,
             is_joined: false,
+            more: None,
         }
     }
 
@@ -124,7 +127,13 @@ impl CsvRecords {
                 let offset = record.offset();
                 let place = self.place(offset, out);
                 match self.long.take() {
-                    Some((_, window, true)) => window.end(None, place, &mut self.page, out)?,
+                    Some((pieces, window, true)) => {
+                        let wrong = pieces.has_more().then(|| {
+                            "the record has more fields than the header, and those are not read"
+                                .to_owned()
+                        });
+                        window.end(wrong, place, &mut self.page, out)?;
+                    }
                     _ => out.end(End::Unsampled),
                 }
             }
@@ -138,11 +147,20 @@ impl CsvRecords {
             out.rows.keep_texts(record.kept().map(|value| value.map(Cow::into_owned)));
         }
         self.page.name = record.id().map(Cow::into_owned);
+        let has_more = record.has_more();
         for (field, text) in record.fields() {
-            out.text(text, &field, &mut self.page)?;
+            match has_more {
+                true => out.text(&between_blanks(text), &field, &mut self.page)?,
+                false => out.text(text, &field, &mut self.page)?,
+            }
+        }
+        if has_more {
+            let offset = record.offset();
+            let place = self.place(offset, out);
+            self.more.get_or_insert((0, place)).0 += 1;
         }
         out.end_texts(true, &mut self.page)?;
-        out.end(End::Scanned);
+        out.end(if has_more { End::Truncated } else { End::Scanned });
         Ok(true)
     }
 }
@@ -165,8 +183,30 @@ impl<S: Sink> Records<S> for CsvRecords {
             let what = "a quotation mark is not closed, so that this record is all that follows";
             out.loss(self.place(offset, out), Stage::Parse, what.to_owned())?;
         }
+        if let Some((count, place)) = self.more.take() {
+            let what = format!(
+                "{count} records have more fields than the header, so that their texts may be divided where they \
+                 are not quoted: links at the ends of their fields are left out; option `no_header` reads each field \
+                 as a text"
+            );
+            out.loss(place, Stage::Parse, what)?;
+        }
         Ok(())
     }
+}
+
+/// Returns a text that may be a piece of a longer one: blanks stand for the characters before its first blank and behind
+/// its last one, which may go on.
+#[cold]
+fn between_blanks(text: &[u8]) -> Vec<u8> {
+    let is_blank = |byte: &u8| byte.is_ascii_whitespace();
+    let first = text.iter().position(is_blank).unwrap_or(text.len());
+    let last = text.iter().rposition(is_blank).unwrap_or(first);
+    let mut between = vec![b' '; text.len()];
+    if let (Some(to), Some(from)) = (between.get_mut(first..last), text.get(first..last)) {
+        to.copy_from_slice(from);
+    }
+    between
 }
 
 /// A record of CSV that is longer than what is held, and whether it is in the sample.

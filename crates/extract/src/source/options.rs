@@ -82,7 +82,8 @@ impl Options {
         Options { has_null_data, ..self }
     }
 
-    /// Sets whether CSV and TSV begin with the names of their columns. The default is true.
+    /// Sets whether CSV and TSV begin with the names of their columns. The default is true, and a record with more fields
+    /// is a loss then: its texts may have been divided, and links at the ends of its fields are left out.
     #[must_use]
     pub fn header(self, has_header: bool) -> Options {
         Options { has_header, ..self }

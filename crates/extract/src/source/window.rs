@@ -67,6 +67,10 @@ impl Window {
                 self.is_read = true;
                 out.end_text_piece(page)?;
             }
+            Piece::Cut => {
+                self.is_read = true;
+                out.document.links().cut_text();
+            }
         }
         Ok(())
     }

@@ -2,18 +2,19 @@
 //!
 //! Nothing is an error in CSV but a column that does not exist: quotes in the middle of a field are
 //! characters, a quoted field that does not end goes on to the end of the file ([`Csv::open_quote`]) or to a mark that was not
-//! meant to end it ([`Csv::take_joined`]), and a record may have more fields than the header or fewer.
+//! meant to end it ([`Csv::take_joined`]), and a record may have fewer fields than the header, or more
+//! ([`Record::has_more`]).
 
 mod error;
 mod options;
 mod pieces;
 mod quotes;
+mod record;
 
 pub use error::ColumnError;
 pub use options::{Options, delimiter_of};
 pub use pieces::Pieces;
-
-use std::borrow::Cow;
+pub use record::Record;
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder, Terminator};
 
@@ -81,12 +82,8 @@ struct Header {
     chosen: Option<Vec<usize>>,
     id: Option<usize>,
     kept: Vec<usize>,
-}
-
-/// A record.
-#[derive(Clone, Copy, Debug)]
-pub struct Record<'a> {
-    csv: &'a Csv,
+    /// How many fields a record has, if the header says that.
+    named: Option<usize>,
 }
 
 impl Csv {
@@ -143,7 +140,7 @@ impl Csv {
                 }
             }
             if self.step(input) && self.is_record()? {
-                return Ok(Some(Record { csv: self }));
+                return Ok(Some(Record::of(self)));
             }
         }
         Ok(None)
@@ -159,12 +156,12 @@ impl Csv {
         if self.is_begun && !std::mem::replace(&mut self.is_ended, true) {
             // A line end ends every record but one within quotation marks.
             if self.step(&mut &[self.options.line_end][..]) && self.is_record()? {
-                return Ok(Some(Record { csv: self }));
+                return Ok(Some(Record::of(self)));
             }
             self.is_open = self.is_begun;
         }
         if self.is_begun && self.step(&mut &b""[..]) && self.is_record()? {
-            return Ok(Some(Record { csv: self }));
+            return Ok(Some(Record::of(self)));
         }
         if self.header.is_none() && self.options.has_header {
             self.header = Some(Header::of(Vec::new(), false, &self.options)?);
@@ -339,62 +336,7 @@ impl Header {
         let chosen = options.columns.as_ref().map(chosen).transpose()?;
         let id = options.id.as_ref().map(find).transpose()?;
         let kept = options.kept.iter().map(find).collect::<Result<_, _>>()?;
-        Ok(Header { chosen, id, kept, names })
+        let named = (options.has_header && !is_open).then_some(names.len());
+        Ok(Header { chosen, id, kept, names, named })
     }
-}
-
-impl<'a> Record<'a> {
-    /// Returns where the record begins, in bytes of the file.
-    #[must_use]
-    pub fn offset(&self) -> u64 {
-        self.csv.start
-    }
-
-    /// Returns whether it is a part of a record that is longer than the limit or has more than 65536 fields:
-    /// see [`Pieces`]. Then it has no fields of its own.
-    #[must_use]
-    pub fn is_part(&self) -> bool {
-        self.csv.is_long
-    }
-
-    /// Returns whether the record ends here.
-    #[must_use]
-    pub fn is_end(&self) -> bool {
-        !self.csv.is_begun
-    }
-
-    /// Returns what the column says that was chosen as the name.
-    #[must_use]
-    pub fn id(&self) -> Option<Cow<'a, str>> {
-        let id = self.csv.header.as_ref()?.id?;
-        (id < self.csv.fields).then(|| String::from_utf8_lossy(self.csv.field(id)))
-    }
-
-    /// Returns the values of the columns that are kept; `None` for those that the record does not have.
-    pub fn kept(&self) -> impl Iterator<Item = Option<Cow<'a, str>>> + use<'a> {
-        let csv = self.csv;
-        let kept = csv.header.as_ref().map_or(&[][..], |header| &header.kept);
-        let value = |index: usize| String::from_utf8_lossy(csv.field(index));
-        kept.iter().map(move |index| (*index < csv.fields).then(|| value(*index)))
-    }
-
-    /// Returns the chosen fields in the order of the record, each with the name of its column; one without a
-    /// name has its number from 1.
-    pub fn fields(&self) -> impl Iterator<Item = (Cow<'a, str>, &'a [u8])> + use<'a> {
-        let csv = self.csv;
-        let header = csv.header.as_ref();
-        let chosen = header.and_then(|header| header.chosen.as_deref());
-        let count = chosen.map_or(csv.fields, <[usize]>::len);
-        (0..count).map(move |place| {
-            let index = chosen.map_or(place, |chosen| chosen[place]);
-            (name_of(header, index), csv.field(index))
-        })
-    }
-}
-
-/// Returns the name of a column, or its number from 1.
-fn name_of(header: Option<&Header>, index: usize) -> Cow<'_, str> {
-    let name = header.and_then(|header| header.names.get(index));
-    let name = name.filter(|name| !name.is_empty()).map(|name| Cow::Borrowed(&**name));
-    name.unwrap_or_else(|| Cow::Owned((index + 1).to_string()))
 }

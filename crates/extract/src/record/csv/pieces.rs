@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::{Header, Record, name_of};
+use super::record::name_of;
+use super::{Header, Record};
 use crate::record::Piece;
 use crate::record::piece::MAX_VALUE;
 
@@ -18,6 +19,8 @@ pub struct Pieces {
     held: Vec<u8>,
     /// Whether that is more than can be held.
     is_too_long: bool,
+    /// Whether there are more fields than names.
+    has_more: bool,
 }
 
 type Take<'t> = &'t mut dyn FnMut(Piece<'_>);
@@ -39,9 +42,22 @@ impl Use<'_> {
         kept.iter().enumerate().filter(move |(_, of)| **of == self.index).map(|(column, _)| column)
     }
 
+    /// Returns whether the header names no field behind this one.
+    fn is_last(self) -> bool {
+        self.named().is_some_and(|named| self.index + 1 == named)
+    }
+
+    fn is_behind(self) -> bool {
+        self.named().is_some_and(|named| self.index >= named)
+    }
+
+    fn named(self) -> Option<usize> {
+        self.header?.named
+    }
+
     fn is_text(self) -> bool {
         let chosen = self.header.and_then(|header| header.chosen.as_ref());
-        chosen.is_none_or(|chosen| chosen.binary_search(&self.index).is_ok())
+        !self.is_behind() && chosen.is_none_or(|chosen| chosen.binary_search(&self.index).is_ok())
     }
 
     fn take(self, text: &[u8], take: Take<'_>) {
@@ -57,10 +73,11 @@ impl Pieces {
         let csv = part.csv;
         let (bytes, fields) = csv.before;
         let mut start = 0;
-        for end in &csv.ends[..csv.fields] {
+        for (index, end) in csv.ends[..csv.fields].iter().enumerate() {
             let end = end - bytes;
             self.text(csv.header.as_ref(), csv.text.get(start..end).unwrap_or_default(), take);
-            self.end(csv.header.as_ref(), take);
+            let is_end = part.is_end() && index + 1 == csv.fields;
+            self.end(csv.header.as_ref(), !is_end, take);
             start = end;
         }
         debug_assert_eq!(self.field, fields + csv.fields);
@@ -68,6 +85,13 @@ impl Pieces {
         if !part.is_end() && !rest.is_empty() {
             self.text(csv.header.as_ref(), rest, take);
         }
+    }
+
+    /// Returns whether fields follow those that the header names: see [`Record::has_more`]. They are not read, because
+    /// their texts may be pieces.
+    #[must_use]
+    pub fn has_more(&self) -> bool {
+        self.has_more
     }
 
     fn text(&mut self, header: Option<&Header>, text: &[u8], take: Take<'_>) {
@@ -90,7 +114,8 @@ impl Pieces {
         }
     }
 
-    fn end(&mut self, header: Option<&Header>, take: Take<'_>) {
+    /// Ends a field, behind which another one follows or not.
+    fn end(&mut self, header: Option<&Header>, is_followed: bool, take: Take<'_>) {
         let of = Use { header, index: self.field };
         let held = std::mem::take(&mut self.held);
         if !std::mem::take(&mut self.is_too_long) {
@@ -103,8 +128,11 @@ impl Pieces {
                 of.take(&held, take);
             }
         }
+        // Where the field ended its text may go on, and what was told of others is told already.
+        let is_cut = is_followed && of.is_last();
+        self.has_more |= is_cut;
         if of.is_text() {
-            take(Piece::End);
+            take(if is_cut { Piece::Cut } else { Piece::End });
         }
         self.field += 1;
     }
