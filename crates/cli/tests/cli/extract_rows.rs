@@ -152,7 +152,16 @@ fn what_is_no_condition_is_told() {
         ("url_port^=8", "column `url_port` has no operator `^=`; it has != <= >= = < >"),
         ("confidence>=likely", "has no operator `>=`; it has != ^= $= *= ="),
         ("flags<idn", "has no operator `<`"),
-        ("url_port=x", "`x` is no value of column `url_port`, but a number is"),
+        ("url_port=x", "`x` is no value of column `url_port`, but a whole number such as `443` is"),
+        (
+            "url_port>1.5",
+            "`1.5` is no value of column `url_port`, but a whole number such as `443` is",
+        ),
+        (
+            "row<99999999999999999999",
+            "`99999999999999999999` is no value of column `row`, but a whole number from \
+             -9223372036854775808 to 9223372036854775807 is",
+        ),
         ("fetch_time=yesterday", "a date such as `2024-01-31` is"),
         ("kind=urls", "but one of url, domain, email is"),
         ("facts=idn", "but one of userinfo, "),

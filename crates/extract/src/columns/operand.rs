@@ -1,5 +1,6 @@
 //! What the value of a column is compared with.
 
+use std::num::{IntErrorKind, ParseIntError};
 use std::ops::RangeInclusive;
 
 use chrono::{DateTime, NaiveDate, NaiveTime};
@@ -32,7 +33,7 @@ impl Operand {
             }
             (Type::Text | Type::Texts, _) => Ok(Operand::Text(value.to_owned())),
             (Type::Int | Type::Long, _) => {
-                let number = value.parse().map_err(|_| wrong("a number".to_owned()))?;
+                let number = value.parse().map_err(|error| wrong(whole_number(&error)))?;
                 Ok(Operand::Range(number, number))
             }
             (Type::Time, _) => time(value).ok_or_else(|| {
@@ -61,6 +62,16 @@ impl Operand {
             Operand::Range(first, last) => *first..=*last,
             Operand::Text(_) => i64::MAX..=i64::MAX,
         }
+    }
+}
+
+/// Returns what is read as a number, if this is wrong with one.
+fn whole_number(error: &ParseIntError) -> String {
+    match error.kind() {
+        IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => {
+            format!("a whole number from {} to {}", i64::MIN, i64::MAX)
+        }
+        _ => "a whole number such as `443`".to_owned(),
     }
 }
 
