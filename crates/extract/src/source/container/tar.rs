@@ -75,6 +75,8 @@ struct Next {
     name: Option<Vec<u8>>,
     size: Option<u64>,
     is_sparse: bool,
+    /// The name of a sparse file; `name` is one that programs give it that know of none.
+    sparse_name: Option<Vec<u8>>,
 }
 
 impl Next {
@@ -87,6 +89,9 @@ impl Next {
                 b"size" => {
                     self.size =
                         core::str::from_utf8(value).ok().and_then(|value| value.parse().ok());
+                }
+                b"GNU.sparse.name" => {
+                    (self.is_sparse, self.sparse_name) = (true, Some(value.to_vec()));
                 }
                 key => self.is_sparse |= key.starts_with(b"GNU.sparse."),
             }
@@ -188,10 +193,48 @@ fn is_extension(kind: EntryType) -> bool {
 }
 
 fn name_of(header: &Header, next: &Next) -> String {
-    let name = next.name.as_deref().map_or_else(|| header.path_bytes(), Into::into);
+    let name = next
+        .sparse_name
+        .as_deref()
+        .or(next.name.as_deref())
+        .map_or_else(|| header.path_bytes(), Into::into);
     String::from_utf8_lossy(&name).into_owned()
 }
 
 fn sparse() -> String {
     "a sparse file, which is not read: unpack the archive".to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The extensions of POSIX name a sparse file, in any order.
+    #[test]
+    fn the_names_of_sparse_files() {
+        let sparse = "26 GNU.sparse.name=d/real\n22 GNU.sparse.major=1\n";
+        let path = "16 path=GNU/1/x\n";
+        for data in [format!("{sparse}{path}"), format!("{path}{sparse}"), sparse.to_owned()] {
+            let mut tar = Vec::new();
+            for (kind, data) in [(EntryType::XHeader, &*data), (EntryType::Regular, "data")] {
+                let mut header = Header::new_gnu();
+                header.set_entry_type(kind);
+                header.set_size(data.len() as u64);
+                header.set_cksum();
+                tar.extend(header.as_bytes());
+                tar.extend(data.as_bytes());
+                tar.resize(tar.len().next_multiple_of(HEADER), 0);
+            }
+            tar.resize(tar.len() + 2 * HEADER, 0);
+            let mut found = Vec::new();
+            let result = read(&mut &*tar, &mut |entry| {
+                if let Found::Failed(name, reason) = entry {
+                    found.push((name.to_owned(), reason));
+                }
+                Ok(())
+            });
+            assert!(result.is_ok());
+            assert_eq!(found, [("d/real".to_owned(), super::sparse())], "{data}");
+        }
+    }
 }
