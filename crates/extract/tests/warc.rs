@@ -34,6 +34,9 @@ fn read(pieces: &[&[u8]]) -> Read {
         }
         assert!(input.is_empty());
     }
+    if splitter.end_block() {
+        read.records.last_mut().expect("a header").3 = true;
+    }
     if let Some(loss) = splitter.finish() {
         read.losses.push((loss.kind, loss.range.start, loss.range.end));
     }
@@ -188,7 +191,37 @@ fn members_and_records() {
         while let Some(event) = splitter.next(&mut input) {
             ends += usize::from(event == Event::End);
         }
+        ends += usize::from(splitter.end_block());
         assert_eq!(ends, 1);
         assert!(splitter.finish().is_none());
+    }
+}
+
+/// A block that ends in the middle of a line is not whole, whether its length is too large or too small.
+#[test]
+fn lengths_that_are_wrong() {
+    let text = "see http://a.example/path\r\n";
+    for (length, behind, is_wrong) in [
+        (text.len(), "\r\n\r\n", false),
+        (text.len(), "", false),
+        (text.len() - 2, "\r\n", false),
+        (text.len() - 7, "\r\n\r\n", true),
+        (text.len() + 4 + 30, "\r\n\r\n", true),
+        (text.len(), "WARCS\r\n", true),
+        (text.len(), "x", true),
+    ] {
+        let header =
+            format!("WARC/1.0\r\nWARC-Record-ID: <u:1>\r\nContent-Length: {length}\r\n\r\n");
+        let file =
+            [header.as_bytes(), text.as_bytes(), behind.as_bytes(), &record(2, b"y")].concat();
+        let whole = read(&[&file]);
+        assert_eq!(whole.records[0].3, !is_wrong, "{length} {behind}");
+        let is_told = whole.losses.iter().any(|(kind, ..)| *kind == LossKind::WrongLength);
+        assert_eq!(is_told, is_wrong, "{length} {behind}");
+        assert_eq!(whole.losses.len(), 2 * usize::from(is_wrong), "{length} {behind}");
+        let pieces: Vec<&[u8]> = file.chunks(1).collect();
+        let of_pieces = read(&pieces);
+        assert_eq!(of_pieces.losses, whole.losses, "{length} {behind}");
+        assert_eq!(of_pieces.records, whole.records, "{length} {behind}");
     }
 }

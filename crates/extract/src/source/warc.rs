@@ -127,6 +127,15 @@ impl Warc {
         Ok(())
     }
 
+    /// Ends a record that is whole where a member ends.
+    fn end_block<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
+        if self.splitter.end_block() {
+            self.next_member = out.member;
+            self.end_record(true, out)?;
+        }
+        Ok(())
+    }
+
     /// Ends the length of a record that is in no member, where the next one begins or the source ends.
     fn end_plain<S: Sink>(&self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         if out.form.format != Format::Plain {
@@ -182,9 +191,14 @@ impl Warc {
             LossKind::Length => "a record without a length that is a number",
             LossKind::HeaderLimit => "a header of more than 256 KiB",
             LossKind::Truncated => "a record that ends too early",
+            LossKind::WrongLength => {
+                "a record whose length is wrong: no record and no line end is behind it"
+            }
         };
         match loss.kind {
-            LossKind::Truncated if self.record.is_some() => self.end_record(false, out)?,
+            LossKind::Truncated | LossKind::WrongLength if self.record.is_some() => {
+                self.end_record(false, out)?
+            }
             LossKind::NotARecord => {}
             _ => {
                 out.counts.records += 1;
@@ -306,6 +320,7 @@ impl<S: Sink> Records<S> for Warc {
             self.begin_member(out)?;
         }
         self.is_member_begin = true;
+        self.end_block(out)?;
         out.member = offset;
         out.end_lengths(Some(offset), self.splitter.is_between())?;
         self.end_slice(offset, out);
@@ -316,6 +331,7 @@ impl<S: Sink> Records<S> for Warc {
     fn broken(&mut self, offset: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         self.is_member_begin = true;
         self.begin.clear();
+        self.end_block(out)?;
         if let Some(loss) = self.splitter.finish() {
             self.split_loss(&loss, out)?;
         }

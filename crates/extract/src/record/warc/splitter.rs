@@ -47,8 +47,8 @@ enum State {
     Header,
     /// In a block, of which so many bytes are to come.
     Block(u64),
-    /// Behind a block.
-    End,
+    /// Directly behind a block: what follows tells whether the length may be right.
+    Behind,
     /// In bytes that are no record.
     Passing(LossKind),
 }
@@ -72,7 +72,7 @@ pub struct Loss {
     /// Why.
     pub kind: LossKind,
     /// Where, in bytes of what was decoded. For [`LossKind::Truncated`], from the beginning of the
-    /// record.
+    /// record; so for [`LossKind::WrongLength`].
     pub range: Range<u64>,
 }
 
@@ -88,6 +88,8 @@ pub enum LossKind {
     HeaderLimit,
     /// The file or the member ends before the record does.
     Truncated,
+    /// The block ends in the middle of a line, and no record begins behind it.
+    WrongLength,
 }
 
 impl Splitter {
@@ -102,15 +104,17 @@ impl Splitter {
     pub fn next<'a>(&mut self, input: &mut &'a [u8]) -> Option<Event<'a>> {
         loop {
             match self.state {
-                State::End => {
-                    self.state = State::Between;
-                    return Some(Event::End);
-                }
                 State::Block(0) => {
                     (self.end, self.feeds) = (self.at, 0);
-                    self.state = State::End;
+                    self.header.clear();
+                    self.state = State::Behind;
                 }
                 _ if input.is_empty() => return None,
+                State::Behind => {
+                    if let Some(event) = self.behind(input) {
+                        return Some(event);
+                    }
+                }
                 State::Block(left) => {
                     let length =
                         usize::try_from(left).map_or(input.len(), |left| left.min(input.len()));
@@ -152,13 +156,25 @@ impl Splitter {
     #[must_use]
     pub fn finish(&mut self) -> Option<Loss> {
         let kind = match self.state {
-            State::Between | State::End | State::Block(0) => None,
+            State::Behind if !self.header.is_empty() => Some(LossKind::WrongLength),
+            State::Between | State::Behind | State::Block(0) => None,
             State::Header | State::Block(_) => Some(LossKind::Truncated),
             State::Passing(kind) => Some(kind),
         };
         self.state = State::Between;
         self.header.clear();
         kind.map(|kind| Loss { kind, range: self.start..self.at })
+    }
+
+    /// Ends a block that is whole and behind which there are no more bytes, at the end of a member or of the file. Returns
+    /// whether there was one: [`Event::End`] is not found then.
+    #[must_use]
+    pub fn end_block(&mut self) -> bool {
+        let is_whole = matches!(self.state, State::Behind) && self.header.is_empty();
+        if is_whole {
+            self.state = State::Between;
+        }
+        is_whole
     }
 
     /// Tells that a member of the compressed file begins, with its first bytes. A record that is not
@@ -184,7 +200,7 @@ impl Splitter {
     /// Returns whether no record has begun that is not whole, and nothing is passed over.
     #[must_use]
     pub fn is_between(&self) -> bool {
-        matches!(self.state, State::Between | State::End | State::Block(0))
+        matches!(self.state, State::Between | State::Behind | State::Block(0))
     }
 
     fn take<'a>(&mut self, input: &mut &'a [u8], length: usize) -> &'a [u8] {
@@ -192,6 +208,31 @@ impl Splitter {
         *input = rest;
         self.at += length as u64;
         taken
+    }
+
+    /// Reads what is directly behind a block. An end of a line ends its last link, too, and so does a record that
+    /// begins. In the middle of a line the length is wrong, and the last link may be a piece of one.
+    fn behind(&mut self, input: &mut &[u8]) -> Option<Event<'static>> {
+        while let Some(byte) = input.first() {
+            if self.header.is_empty() && matches!(byte, b'\r' | b'\n') {
+                self.state = State::Between;
+                return Some(Event::End);
+            }
+            if *byte != BEGIN[self.header.len()] {
+                let range = self.start..self.end;
+                self.start = self.end;
+                self.header.clear();
+                (self.state, self.behind_line) = (State::Passing(LossKind::NotARecord), false);
+                return Some(Event::Loss(Loss { kind: LossKind::WrongLength, range }));
+            }
+            let taken = self.take(input, 1);
+            self.header.extend_from_slice(taken);
+            if self.header == BEGIN {
+                (self.state, self.start) = (State::Header, self.end);
+                return Some(Event::End);
+            }
+        }
+        None
     }
 
     fn begin(&mut self) {
