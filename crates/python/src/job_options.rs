@@ -217,14 +217,24 @@ impl Job {
 
 /// Takes an option about how sources are read.
 fn take_reading(reading: Options, option: &str, value: &Bound<'_, PyAny>) -> PyResult<Options> {
-    let names = || value.extract::<Names>().map(|names| names.0);
+    let names = || value.extract::<Names>().and_then(|names| column_names(names.0));
     Ok(match option {
         "input" => reading.kind(Kind::of_name(&value.extract::<String>()?).ok_or_else(|| {
             let names: Vec<&str> = Kind::ALL.iter().map(|kind| kind.as_str()).collect();
             PyValueError::new_err(format!("expected one of {}", names.join(", ")))
         })?),
-        "column" => reading.columns(names()?),
-        "id_column" => reading.id_column(value.extract::<String>()?),
+        "column" => match names()? {
+            columns if columns.is_empty() => {
+                return Err(PyValueError::new_err(
+                    "no names: leave the option out to have all columns",
+                ));
+            }
+            columns => reading.columns(columns),
+        },
+        "id_column" => {
+            let name = column_names(vec![value.extract()?])?;
+            name.into_iter().fold(reading, Options::id_column)
+        }
         "no_header" => reading.header(!value.extract::<bool>()?),
         "no_quotes" => reading.quotes(!value.extract::<bool>()?),
         "delimiter" => {
@@ -239,6 +249,14 @@ fn take_reading(reading: Options, option: &str, value: &Bound<'_, PyAny>) -> PyR
         "sample" => reading.sample(parsed::<Sample>(&value.str()?.to_cow()?)?),
         _ => return Err(unknown(option, NAMES)),
     })
+}
+
+/// Returns names of columns of sources, if none is empty.
+fn column_names(names: Vec<String>) -> PyResult<Vec<String>> {
+    match names.iter().any(|name| name.trim().is_empty()) {
+        true => Err(PyValueError::new_err("a name of a column is empty")),
+        false => Ok(names),
+    }
 }
 
 /// Takes an option about tables.

@@ -135,6 +135,11 @@ def test_wrong_options(sources, tmp_path):
         ({"max_errors": 0, "on_error": "skip"}, ValueError, "^max_errors: .*leave one of them out"),
         ({"shard": "4/4"}, ValueError, "^shard: "),
         ({"input": "doc"}, ValueError, "^input: expected one of text"),
+        ({"keep": ""}, ValueError, "^keep: a name of a column is empty"),
+        ({"keep": ["a", " "]}, ValueError, "^keep: a name of a column is empty"),
+        ({"column": ""}, ValueError, "^column: a name of a column is empty"),
+        ({"column": []}, ValueError, "^column: no names: leave the option out"),
+        ({"id_column": ""}, ValueError, "^id_column: a name of a column is empty"),
         ({"edges": "url"}, ValueError, '^edges: "url": expected one of host, domain'),
         ({"count_by": "kind,links"}, ValueError, "^count_by: `links` is the name of a number"),
         ({"count_by": ["kind", ""]}, ValueError, "^count_by: a list of columns"),
@@ -148,6 +153,9 @@ def test_wrong_options(sources, tmp_path):
         irispan.extract(sources)
     with pytest.raises(ValueError, match="^output: no folder is named"):
         irispan.extract(sources, "")
+    for wrong, name in [([None], "NoneType"), (None, "NoneType"), ([b"a"], "bytes"), (1, "int")]:
+        with pytest.raises(TypeError, match=f"^sources: expected str.*, not {name}"):
+            irispan.extract(wrong, tmp_path / "out")
 
 
 def test_shards_and_lists(sources, tmp_path):

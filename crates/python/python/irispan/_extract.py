@@ -44,9 +44,15 @@ def extract(
 
     if isinstance(sources, (str, os.PathLike)):
         sources = [sources]
+    elif not hasattr(sources, "__iter__"):
+        raise TypeError(f"sources: expected str, os.PathLike or an iterable of these, not {type(sources).__name__}")
+    sources = list(sources)
+    for source in sources:
+        if not isinstance(source, (str, os.PathLike)):
+            raise TypeError(f"sources: expected str or os.PathLike, not {type(source).__name__}")
     if os.fspath(output) == "":
         raise ValueError('output: no folder is named; "." is the one that the process is in')
-    summary = run(list(sources), output, progress, options)
+    summary = run(sources, output, progress, options)
     path = os.path.join(output, "_irispan", "summary.json")
     with open(path, "w", encoding="utf-8") as file:
         file.write(json.dumps(summary, indent=2, ensure_ascii=False, sort_keys=True) + "\n")
