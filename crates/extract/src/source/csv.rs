@@ -143,19 +143,9 @@ impl CsvRecords {
             out.end(End::Unsampled);
             return Ok(true);
         }
-        if !out.keep.is_empty() {
-            out.rows.keep_texts(record.kept().map(|value| value.map(Cow::into_owned)));
-        }
-        self.page.name = record.id().map(Cow::into_owned);
-        let has_more = record.has_more();
-        for (field, text) in record.fields() {
-            match has_more {
-                true => out.text(&between_blanks(text), &field, &mut self.page)?,
-                false => out.text(text, &field, &mut self.page)?,
-            }
-        }
+        let offset = record.offset();
+        let has_more = whole(&record, &mut self.page, out)?;
         if has_more {
-            let offset = record.offset();
             let place = self.place(offset, out);
             self.more.get_or_insert((0, place)).0 += 1;
         }
@@ -207,6 +197,26 @@ fn between_blanks(text: &[u8]) -> Vec<u8> {
         to.copy_from_slice(from);
     }
     between
+}
+
+/// Scans the fields of a record that is held. Returns whether it has more of them than the header.
+fn whole<S: Sink>(
+    record: &csv::Record<'_>,
+    page: &mut Page,
+    out: &mut Output<'_, '_, S>,
+) -> io::Result<bool> {
+    if !out.keep.is_empty() {
+        out.rows.keep_texts(record.kept().map(|value| value.map(Cow::into_owned)));
+    }
+    page.name = record.id().map(Cow::into_owned);
+    let has_more = record.has_more();
+    for (field, text) in record.fields() {
+        match has_more {
+            true => out.text(&between_blanks(text), &field, page)?,
+            false => out.text(text, &field, page)?,
+        }
+    }
+    Ok(has_more)
 }
 
 /// A record of CSV that is longer than what is held, and whether it is in the sample.
