@@ -4,6 +4,7 @@ use core::ops::Range;
 use std::sync::Arc;
 
 use super::ranges::{Found, Ranges};
+use super::segment::{APART, Segment, ranges_of};
 
 /// Where each byte of a text comes from in the bytes that the text was made of.
 ///
@@ -27,8 +28,8 @@ use super::ranges::{Found, Ranges};
 /// ```
 ///
 /// A map holds one segment of 20 bytes for each stretch of the output that was made alike: one for
-/// a text that was not changed, one for each change, one for a long line of base64. Inputs and
-/// outputs of a step have at most 4 GiB; what is beyond comes from no input.
+/// a text that was not changed, one for each change, one for a long line of base64, one for every
+/// second byte. Inputs and outputs of a step have at most 4 GiB; what is beyond comes from no input.
 #[derive(Clone, Debug, Default)]
 pub struct OffsetMap {
     /// The last step first. Without a layer, every byte comes from itself.
@@ -133,49 +134,16 @@ struct Layer {
     segments: Vec<Segment>,
 }
 
-/// `count` units of `unit_to` bytes of output, each made of `unit_from` bytes of input.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Segment {
-    pub(super) to: u32,
-    pub(super) from: u32,
-    pub(super) unit_to: u32,
-    pub(super) unit_from: u32,
-    pub(super) count: u32,
-}
-
-impl Segment {
-    pub(super) fn end(&self) -> usize {
-        self.to as usize + self.unit_to as usize * self.count as usize
-    }
-}
-
 impl Layer {
     fn kept_before(&self, input: usize) -> usize {
         let next = self.segments.partition_point(|segment| segment.from as usize <= input);
         let Some(last) = next.checked_sub(1) else { return 0 };
-        let segment = self.segments[last];
-        (segment.to as usize + (input - segment.from as usize)).min(segment.end())
+        self.segments[last].kept_before(input)
     }
 
     /// Adds the input of `range`.
     fn ranges(&self, range: Range<usize>, found: &mut Found) {
         ranges_of(&self.segments, range, found);
-    }
-}
-
-/// Adds the input of `range` in a list of segments.
-pub(super) fn ranges_of(segments: &[Segment], range: Range<usize>, found: &mut Found) {
-    let first = segments.partition_point(|segment| segment.end() <= range.start);
-    for segment in &segments[first..] {
-        let to = segment.to as usize;
-        if to >= range.end {
-            break;
-        }
-        let (unit_to, unit_from) = (segment.unit_to as usize, segment.unit_from as usize);
-        let begin = range.start.saturating_sub(to) / unit_to;
-        let end = (range.end - to).div_ceil(unit_to).min(segment.count as usize);
-        let from = segment.from as usize;
-        found.push(from + begin * unit_from..from + end * unit_from);
     }
 }
 
@@ -206,6 +174,14 @@ impl MapBuilder {
             && fits(self.to, &input, length)
         {
             last.count += length as u32;
+        } else if length == 1
+            && let Some(last) = self.segments.last_mut()
+            && let Some(unit_from) = last.goes_apart(input.start)
+            && fits(self.to, &input, length)
+        {
+            self.changed = true;
+            (last.unit_to, last.unit_from) = (APART, unit_from);
+            last.count += 1;
         } else {
             self.changed |= input.start != self.to;
             self.push(input.start, 1, 1, length);
@@ -342,6 +318,30 @@ mod tests {
         assert_eq!(map.segments(), 1);
         assert_eq!(map.list(3..6), [4..8]);
         assert_eq!(map.list(4..7), [4..12]);
+    }
+
+    /// Every third byte of a text, then what is behind the last one.
+    #[test]
+    fn bytes_apart_are_one_segment() {
+        let mut builder = OffsetMap::builder();
+        (0..1000).for_each(|unit| builder.copy(7 + unit * 3..8 + unit * 3));
+        assert_eq!(builder.segments.len(), 1);
+        builder.copy(3005..3015);
+        builder.copy(3017..3018);
+        assert!(builder.is_copied(0..1011));
+        let map = builder.build();
+        assert_eq!(map.segments(), 3);
+        assert_eq!(map.list(0..1), [7..8]);
+        assert_eq!(map.list(1..4), [10..11, 13..14, 16..17]);
+        assert_eq!(map.list(998..1002), [3001..3002, 3004..3007]);
+        let counts: Vec<_> = (5..13).map(|input| map.kept_before(input)).collect();
+        assert_eq!(counts, [0, 0, 0, 1, 1, 1, 2, 2]);
+        // What goes backwards, or stays, is apart from nothing.
+        let mut builder = OffsetMap::builder();
+        [5, 5, 3, 9].into_iter().for_each(|at| builder.copy(at..at + 1));
+        builder.insert(1);
+        builder.copy(11..12);
+        assert_eq!(builder.build().list(0..6), [5..6, 9..10, 11..12]);
     }
 
     #[test]

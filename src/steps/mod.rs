@@ -62,6 +62,7 @@ pub mod normalize;
 mod piecewise;
 mod ranges;
 mod repair;
+mod segment;
 #[cfg(feature = "encoding")]
 mod shifted;
 pub mod transfer;

@@ -258,22 +258,35 @@ impl Html {
         }
         let mut done = 0;
         if self.after_pre {
-            done = match text {
-                [b'\r'] if !last => return 0,
-                [b'\n', ..] => 1,
-                [b'\r', b'\n', ..] => 2,
-                _ => 0,
-            };
+            if text == b"\r" && !last {
+                return 0;
+            }
+            done = line_feed_at(text);
             self.after_pre = false;
         }
         let white_space = self.elements.white_space();
+        // In other text, and in SVG and MathML, browsers show U+FFFD for it.
+        let drops_nul = refers && !self.tokens.is_foreign();
         while let Some(rest) = text.get(done..).filter(|rest| !rest.is_empty()) {
-            let reference = if refers { memchr::memchr(b'&', rest) } else { None };
-            let plain = reference.unwrap_or(rest.len());
+            if rest[0] == 0 {
+                if !drops_nul {
+                    self.writer.replaced(page, white_space, at + done..at + done + 1, "\u{FFFD}");
+                }
+                done += 1;
+                continue;
+            }
+            let special = match refers {
+                true => memchr::memchr2(b'&', 0, rest),
+                false => memchr::memchr(0, rest),
+            };
+            let plain = special.unwrap_or(rest.len());
             let read = self.plain(at + done, &rest[..plain], last || plain < rest.len(), page);
             done += read;
             if read < plain || plain == rest.len() {
                 return done;
+            }
+            if rest[plain] == 0 {
+                continue;
             }
             match reference_at(&rest[plain..], last) {
                 Reference::More => return done,
@@ -313,6 +326,15 @@ impl Html {
             }
         }
         end
+    }
+}
+
+/// Returns the length of the line feed that a text begins with.
+const fn line_feed_at(text: &[u8]) -> usize {
+    match text {
+        [b'\n', ..] => 1,
+        [b'\r', b'\n', ..] => 2,
+        _ => 0,
     }
 }
 

@@ -305,6 +305,12 @@ fn what_no_browser_shows_is_no_text() {
         ("a<noframes>b</noframe>c</noframes>d", "ad"),
         ("a<noembed><a href=b>c</a></noembed>d", "ad"),
         ("a<iframe>b</iframe>c", "a\u{FFFC}c"),
+        ("<p>http://b.exam\0ple/\0\0y\0</p>", "http://b.example/y\n"),
+        ("\0a\0&amp;\0b &am\0p; \0 c", "a&b &amp; c"),
+        ("<xmp>a\0b</xmp>", "a\u{FFFD}b\n"),
+        ("<svg><text>a\0b</text>", "\u{FFFC}\na\u{FFFD}b\n"),
+        ("<svg><desc>a\0b</desc>", "\u{FFFC}\nab\n"),
+        ("<svg><text><![CDATA[a\0b]]></text>", "\u{FFFC}\na\u{FFFD}b\n"),
     ] {
         assert_eq!(text_of(html), expected, "{html}");
     }

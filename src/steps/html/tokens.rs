@@ -102,6 +102,11 @@ impl Tokens {
         self.foreign.depth()
     }
 
+    /// Returns whether text is one of SVG or MathML.
+    pub(super) fn is_foreign(&self) -> bool {
+        self.foreign.is_here()
+    }
+
     /// Returns whether the next byte is text, and not in a tag.
     pub(super) const fn is_between(&self) -> bool {
         matches!(
