@@ -76,12 +76,14 @@ impl Family {
     }
 
     /// Returns whether the text has nothing but controls, or quotes in odd places, which tokenizers of
-    /// HTML report as errors one by one. They need no memory; tags do.
+    /// HTML report as errors one by one. They need no memory; tags do, and so does U+FFFD, three bytes that
+    /// stand for each NUL in `<plaintext>` (MAIL-28).
     #[must_use]
     pub fn is_of_errors(&self) -> bool {
         let odd = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
         matches!(self.group, Group::Html | Group::HtmlInBase64)
             && !self.unit.contains(&b'>')
+            && self.head != "<plaintext>"
             && (self.unit.iter().any(odd) || matches!(self.unit, b"\"" | b"=" | b"'" | b"<"))
     }
 
