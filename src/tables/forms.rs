@@ -8,7 +8,7 @@ use super::generated::forms::{FIRSTS, LENGTHS, PLACES, POOL};
 
 /// Writes the forms of characters into a buffer, and returns their bytes. A character that stands for
 /// none of a listed name is written as it is. Returns `None` if the buffer is too short.
-pub(super) fn write(characters: &mut dyn Iterator<Item = char>, out: &mut [u8]) -> Option<usize> {
+pub(crate) fn write(characters: &mut dyn Iterator<Item = char>, out: &mut [u8]) -> Option<usize> {
     let mut length = 0;
     for c in characters {
         length += match c {

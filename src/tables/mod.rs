@@ -31,6 +31,7 @@ mod trie;
 pub use bidi::is_bidi_control;
 pub(crate) use bidi::is_right_to_left;
 pub use code_points::{CodePointParts, CodePoints, LinkTerm};
+pub(crate) use forms::write as write_forms;
 pub use invisible::is_invisible;
 #[cfg(feature = "public-suffix")]
 pub(crate) use public_suffix::{LIST_DATE, suffixes};

@@ -4,8 +4,9 @@ use super::labels::Labels;
 use super::{Host, is_ascii_host};
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
-use crate::limits::{MAX_HOST, MAX_IP_LITERAL};
+use crate::limits::{MAX_HOST, MAX_IP_LITERAL, MAX_LABEL};
 use crate::span::Flags;
+use crate::tables::write_forms;
 use crate::text::ascii::escaped_octet;
 use crate::text::ip::{dotted_decimal, ipv4, is_inside_brackets, is_number, is_zoned};
 use crate::text::label::{is_a_label, is_separator, separator};
@@ -120,7 +121,11 @@ impl Search<'_, '_> {
             return None;
         }
         let mut flags = self.host_flags(start, end);
-        if is_number(&self.text[last_label..end]) {
+        let label = &self.text[last_label..end];
+        if stands_for_number(label) {
+            return None;
+        }
+        if is_number(label) {
             let host = &self.text[start..end];
             let address = ipv4(host);
             if labels.count > 1 && address.is_none() {
@@ -286,6 +291,26 @@ impl Search<'_, '_> {
             flags: Flags::IP_HOST,
         })
     }
+}
+
+/// Whether a label is no number as it is written, but for browsers: escapes are decoded, and UTS #46 maps it (R2-94).
+fn stands_for_number(label: &[u8]) -> bool {
+    if label.iter().all(|b| b.is_ascii() && *b != b'%') {
+        return false;
+    }
+    let (mut octets, mut length, mut rest) = ([0; 4 * MAX_LABEL], 0, label);
+    while let [first, behind @ ..] = rest {
+        let escaped = escaped_octet(rest);
+        let Some(octet) = octets.get_mut(length) else { return false };
+        *octet = escaped.unwrap_or(*first);
+        rest = if escaped.is_some() { &behind[2..] } else { behind };
+        length += 1;
+    }
+    let mut forms = [0; 4 * MAX_LABEL];
+    core::str::from_utf8(&octets[..length])
+        .ok()
+        .and_then(|label| write_forms(&mut label.chars(), &mut forms))
+        .is_some_and(|length| is_number(&forms[..length]))
 }
 
 /// Whether an escaped full stop begins at `at` (R2-10).

@@ -424,4 +424,6 @@ faults! {
     R86,
     /// Text is glued to a link that its author closed (R2-93).
     R93,
+    /// Digits of another kind, and escapes of digits, are no number (R2-94).
+    R94,
 }

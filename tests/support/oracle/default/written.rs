@@ -140,7 +140,7 @@ impl Scan<'_> {
     fn trimmed(&self, labels: Vec<Range<usize>>, stop: usize, wide: bool) -> Option<Host> {
         let host = self.without_ends(labels, stop, wide)?;
         let closed = host.closed && (!self.on(Tailoring::ProseEnds) || self.has(Fault::R3));
-        let numeric = self.is_numeric(&host.labels);
+        let numeric = self.is_numeric(&host.labels) || self.stands_for_number(&host.labels);
         (!closed && !numeric && self.is_valid(&host.labels)).then_some(host)
     }
 
@@ -247,6 +247,19 @@ impl Scan<'_> {
         !(stops && octets && missing.is_some_and(fits))
     }
 
+    /// R2-94: whether the last label is a number only when escapes are decoded and it is mapped.
+    fn stands_for_number(&self, ranges: &[Range<usize>]) -> bool {
+        let Some(last) = ranges.last() else { return false };
+        let characters: Vec<char> = last.clone().filter_map(|at| self.char(at)).collect();
+        if characters.len() != last.len() || self.has(Fault::R94) {
+            return false;
+        }
+        let written: String = characters.iter().collect();
+        let decoded = percent_decode(&written);
+        let decoded = String::from_utf8_lossy(&decoded).chars().collect::<Vec<_>>();
+        !is_number(&written) && is_number(&self.rules.data.fold(&decoded))
+    }
+
     /// Whether a hyphen stands here, or an escape of one.
     fn is_hyphen(&self, at: usize) -> bool {
         self.char(at) == Some('-') || self.octet(at) == Some(u32::from('-'))
@@ -328,6 +341,20 @@ pub(super) fn is_number(label: &str) -> bool {
         Some(digits) => digits.chars().all(|c| c.is_ascii_hexdigit()),
         None => !label.is_empty() && label.chars().all(|c| c.is_ascii_digit()),
     }
+}
+
+/// The octets of a text with escapes.
+fn percent_decode(text: &str) -> Vec<u8> {
+    let (mut octets, mut rest) = (Vec::new(), text.as_bytes());
+    while let [first, behind @ ..] = rest {
+        let escape = rest.get(1..3).filter(|_| *first == b'%');
+        let octet = escape
+            .and_then(|digits| std::str::from_utf8(digits).ok())
+            .and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        octets.push(octet.unwrap_or(*first));
+        rest = if octet.is_some() { &behind[2..] } else { behind };
+    }
+    octets
 }
 
 /// What a number of R2-33 is worth; nothing if it is none.
