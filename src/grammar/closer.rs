@@ -85,12 +85,8 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn reaches_sign(&mut self, start: usize, end: usize) -> bool {
-        let unseen = self.behind_unseen(end, end + MAX_UNSEEN).0;
-        if unseen > end && byte(self.text, unseen) == b'@' {
-            self.steps += (unseen - end) as u64;
-            return self.is_host_of_browsers(start, unseen);
-        }
-        let mut at = end;
+        // What is not seen may stand anywhere on the way.
+        let mut at = self.behind_unseen(end, end + MAX_UNSEEN).0;
         let reached = loop {
             let next = decode(self.text, at).filter(|_| at - end < MAX_USERINFO_WALK);
             let Some((c, length)) = next else { break false };
@@ -102,8 +98,7 @@ impl Search<'_, '_> {
             let opens = at > end && (term == LinkTerm::Open || matches!(c, '"' | '`'));
             if opens
                 || matches!(c, '/' | '?' | '#' | '<' | '>' | '\\')
-                || term == LinkTerm::Hard
-                || is_tailored_end(c)
+                || term == LinkTerm::Hard && !is_tailored_end(c)
                 || is_caseless_beyond_latin(c)
             {
                 break false;

@@ -2,9 +2,10 @@
 //! (R2-44, R2-55, R2-57).
 
 use crate::config::Tailoring;
+use crate::grammar::end::is_unseen;
 use crate::grammar::search::Search;
 use crate::limits::MAX_SYMBOLS;
-use crate::tables::is_caseless_beyond_latin;
+use crate::tables::{LinkTerm, is_caseless_beyond_latin};
 use crate::text::label::is_separator;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
@@ -34,7 +35,10 @@ impl Search<'_, '_> {
     pub(in crate::grammar) fn goes_on_behind_symbols(&self, at: usize, signs: bool) -> bool {
         let (mut end, mut joined) = (at, false);
         while let Some((c, length)) = decode(self.text, end)
-            && (is_name_look_alike(c) || self.is_symbol(c) || signs && is_delimiter_of_browsers(c))
+            && (is_name_look_alike(c)
+                || self.is_symbol(c)
+                || self.is_mapped_symbol(c)
+                || signs && is_delimiter_of_browsers(c))
             && end - at + length <= MAX_SYMBOLS
         {
             joined = is_name_look_alike(c);
@@ -47,6 +51,16 @@ impl Search<'_, '_> {
         }
         let next = decode(self.text, end + length).map_or('\0', |(c, _)| c);
         is_separator(c) && in_label(next) && !is_caseless_beyond_latin(next)
+    }
+
+    /// Whether a character is no symbol of hosts, but one of links that browsers map to several, or keep (R2-57).
+    fn is_mapped_symbol(&self, c: char) -> bool {
+        !c.is_ascii()
+            && c != '…'
+            && self.unicode.link_term(c) == LinkTerm::Include
+            && !self.is_host(c)
+            && !is_unseen(c)
+            && !is_caseless_beyond_latin(c)
     }
 
     /// Whether a name ends before what looks like a hyphen, a full stop or an at sign, directly before `start`

@@ -97,11 +97,7 @@ impl Scan<'_> {
         if !self.on(Tailoring::Userinfo) || self.has(Fault::R49) {
             return false;
         }
-        let unseen = self.behind_unseen(end, end);
-        if unseen > end && self.char(unseen) == Some('@') {
-            return self.is_host_of_browsers(start, unseen);
-        }
-        let mut at = end;
+        let mut at = if self.has(Fault::R49Unseen) { end } else { self.behind_unseen(end, end) };
         while self.bytes(end, at) < MAX_AHEAD
             && let Some(c) = self.char(at)
         {
@@ -110,8 +106,8 @@ impl Scan<'_> {
             }
             let opens = self.term(at) == Term::Open || matches!(c, '"' | '`');
             if "/?#<>\\".contains(c)
-                || self.term(at) == Term::Hard
-                || self.is_stopper(c)
+                || self.term(at) == Term::Hard && !self.is_stopper(c)
+                || self.is_stopper(c) && self.has(Fault::R49Unseen)
                 || is_caseless(c)
                 || at > end && opens
             {

@@ -158,6 +158,8 @@ faults! {
     R48Closed,
     /// A host may end before a later `@` (R2-49).
     R49,
+    /// What is not seen ends what stands before it (R2-49).
+    R49Unseen,
     /// A reference to a letter may follow a host (R2-50).
     R50,
     /// An escape of source code may (R2-50).
@@ -326,6 +328,8 @@ faults! {
     R56Before,
     /// A host may go on behind symbols and a separator (R2-57).
     R57,
+    /// It may behind those that hosts may not hold (R2-57).
+    R57Mapped,
     /// A second `@` may follow an address (R2-58).
     R58,
     /// A label may hold `_at_` (R2-1).

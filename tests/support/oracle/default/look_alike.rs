@@ -2,6 +2,7 @@
 
 use irispan::Tailoring;
 
+use super::super::Term;
 use super::Fault;
 use super::cut::is_caseless;
 use super::resume::Scan;
@@ -22,6 +23,7 @@ impl Scan<'_> {
         let passes = |i: usize| {
             self.char(i).is_some_and(|c| is_look_alike(c) || signs && "!$&*+,;=~".contains(c))
                 || self.is_symbol_at(i)
+                || self.is_mapped_symbol_at(i)
         };
         let end = (at..).find(|i| !passes(*i) || self.bytes(at, i + 1) > MAX_BYTES).unwrap_or(at);
         if end == at {
@@ -35,6 +37,17 @@ impl Scan<'_> {
         self.is_separator_at(end)
             && label(end + 1).is_some_and(|c| !is_caseless(c))
             && !self.has(Fault::R57)
+    }
+
+    fn is_mapped_symbol_at(&self, at: usize) -> bool {
+        self.char(at).is_some_and(|c| {
+            !c.is_ascii()
+                && c != '\u{2026}'
+                && !self.is_host(c)
+                && !self.is_unseen(c)
+                && !is_caseless(c)
+        }) && self.term(at) == Term::Include
+            && !self.has(Fault::R57Mapped)
     }
 
     /// Whether a look-alike stands before what begins at `start`, and a name before that.
