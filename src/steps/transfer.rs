@@ -103,6 +103,15 @@ impl Output {
         self.map.replace(input, bytes.len());
     }
 
+    /// Appends a line end, which `input` stands for. Behind an octet of zero, as in a letter of ASCII in UTF-16, it is one
+    /// in UTF-16 of both orders, and ends a link wherever a unit begins; what follows keeps its place in units.
+    fn line_end(&mut self, input: Range<usize>) {
+        let wide = self.bytes.iter().rev().take(2).any(|byte| *byte == 0);
+        let end: &[u8] = if wide { b"\n\0\0\n" } else { b"\n" };
+        self.bytes.extend_from_slice(end);
+        self.map.replace(input, end.len());
+    }
+
     fn finish<'r>(self) -> Decoded<'r> {
         Decoded { bytes: Cow::Owned(self.bytes), map: self.map.build(), repairs: self.repairs }
     }
@@ -203,8 +212,7 @@ fn base64<'r>(raw: &[u8]) -> Decoded<'r> {
             (start, padding) = (at, 0);
             if let Some(last) = ended.take() {
                 note(&mut out.repairs, Repair::InvalidBase64);
-                out.bytes.push(b'\n');
-                out.map.replace(last..last + 1, 1);
+                out.line_end(last..last + 1);
             }
         }
         end = at + 1;
@@ -222,6 +230,9 @@ fn base64<'r>(raw: &[u8]) -> Decoded<'r> {
     out.finish()
 }
 
+/// The letters of a line of base64, because writers make them of 60, 64, 72 or 76.
+const USUAL_LINE: usize = 60;
+
 /// The lines of base64, which have one length, but for the last.
 #[derive(Default)]
 struct Base64Lines {
@@ -233,17 +244,21 @@ struct Base64Lines {
 impl Base64Lines {
     /// Ends a line at the line feed `at`. Returns whether it may be the last one, and a line of text follows: one with
     /// characters that are not of the alphabet, or with blanks between those that are. A line of data that was damaged
-    /// follows one of full length.
+    /// follows one of full length; the first one is that if it is as long as writers make them, unless a line with blanks
+    /// follows.
     fn end(&mut self, raw: &[u8], at: usize) -> bool {
         let line = raw[self.start..at].trim_ascii();
         self.start = at + 1;
-        let is_full = self.first.is_some_and(|first| line.len() >= first);
-        self.first = self.first.or(Some(line.len()).filter(|length| *length > 0));
-        if is_full {
+        if self.first.is_some_and(|first| line.len() >= first) {
             return false;
         }
         let rest = &raw[at + 1..];
         let next = rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())].trim_ascii();
+        let is_first = self.first.is_none();
+        self.first = self.first.or(Some(line.len()).filter(|length| *length > 0));
+        if is_first && line.len() >= USUAL_LINE && !next.iter().any(u8::is_ascii_whitespace) {
+            return false;
+        }
         next.iter().any(|byte| *byte != b'=' && letter(*byte).is_none())
     }
 }
@@ -296,7 +311,7 @@ mod tests {
     #[test]
     fn base64() {
         use Repair::{InvalidBase64 as Invalid, TruncatedBase64 as Truncated};
-        let check = |raw, expected, repairs: &[Repair]| {
+        let check = |raw: &str, expected: &str, repairs: &[Repair]| {
             check(TransferEncoding::Base64, raw, expected, repairs);
         };
         check("", "", &[]);
@@ -313,6 +328,17 @@ mod tests {
         check("Zm9vYmFy\n\nZm 9v\n", "foobar\nfoo", &[Invalid]);
         check("Zm9vYmFy\nZm9v\n", "foobarfoo", &[]);
         check("\nZm9vYmFy\nZm9vYmFy\nZm9v*YmFy\nZm9v\n", "foobarfoobarfoobarfoo", &[Invalid]);
+        // Damage behind the first line.
+        let (line, text) = ("Zm9v".repeat(15), "foo".repeat(15));
+        let of_lines = |second: &str, expected: &str| {
+            let (raw, expected) = (format!("{line}\n{second}\n"), format!("{text}{expected}"));
+            check(&raw, &expected, &[Invalid]);
+        };
+        of_lines("Ym*Fy", "bar");
+        of_lines("__ Ym*Fy", "\nbar");
+        // A line end in UTF-16, which moves no unit.
+        check("ZgA=\nZgA=\n", "f\0\n\0\0\nf\0", &[Invalid]);
+        check("Zg==\nZg==\n", "f\nf", &[Invalid]);
         check("Zm9vYg", "foob", &[Truncated]);
         check("Zm9vY", "foo", &[Truncated]);
         check("Zm9vY=", "foo", &[Invalid]);
