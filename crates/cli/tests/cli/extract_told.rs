@@ -2,7 +2,41 @@
 
 use std::fs;
 
-use crate::harness::Folder;
+use crate::harness::{Folder, Run};
+
+#[test]
+fn what_is_no_condition_is_told() {
+    let folder = Folder::new().file("a.txt", "http://a.example/");
+    for (condition, mend) in [
+        ("nope=1", "no column `nope`; there are `text`, `url`, `iri`"),
+        ("url_port^=8", "column `url_port` has no operator `^=`; it has != <= >= = < >"),
+        ("confidence>=likely", "has no operator `>=`; it has != ^= $= *= ="),
+        ("flags<idn", "has no operator `<`"),
+        ("url_port=x", "`x` is no value of column `url_port`, but a whole number such as `443` is"),
+        (
+            "url_port>1.5",
+            "`1.5` is no value of column `url_port`, but a whole number such as `443` is",
+        ),
+        (
+            "row<99999999999999999999",
+            "`99999999999999999999` is no value of column `row`, but a whole number from \
+             -9223372036854775808 to 9223372036854775807 is",
+        ),
+        ("fetch_time=yesterday", "a date such as `2024-01-31` is"),
+        ("kind=urls", "but one of url, domain, email is"),
+        ("facts=idn", "but one of userinfo, "),
+        ("url_port ~ 8", "is no condition; one is `COLUMN OP VALUE`"),
+        ("!url=x", "is no condition"),
+        ("=x", "is no condition"),
+        ("", "is no condition"),
+    ] {
+        let mut command = folder.command("extract -o out a.txt --where");
+        let found = Run::of(command.arg(condition).output().unwrap());
+        assert_eq!(found.status, 2, "{condition}: {found:?}");
+        assert!(found.stderr.contains(mend), "{condition}: {}", found.stderr);
+    }
+    assert!(!folder.path().join("out").exists());
+}
 
 #[test]
 fn columns_that_are_needed() {

@@ -6,18 +6,20 @@
 //! ([`Record::has_more`]).
 
 mod error;
+mod header;
 mod options;
 mod pieces;
 mod quotes;
-mod record;
 
 pub use error::ColumnError;
 pub use options::{Options, delimiter_of};
 pub use pieces::Pieces;
-pub use record::Record;
+
+use std::borrow::Cow;
 
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder, Terminator};
 
+use self::header::{Header, name_of};
 use self::quotes::Quotes;
 use crate::record::mark::MARK;
 
@@ -76,14 +78,10 @@ pub struct Csv {
     mark: Option<usize>,
 }
 
-#[derive(Debug, Default)]
-struct Header {
-    names: Vec<String>,
-    chosen: Option<Vec<usize>>,
-    id: Option<usize>,
-    kept: Vec<usize>,
-    /// How many fields a record has, if the header says that.
-    named: Option<usize>,
+/// A record.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'a> {
+    csv: &'a Csv,
 }
 
 impl Csv {
@@ -140,7 +138,7 @@ impl Csv {
                 }
             }
             if self.step(input) && self.is_record()? {
-                return Ok(Some(Record::of(self)));
+                return Ok(Some(Record { csv: self }));
             }
         }
         Ok(None)
@@ -156,12 +154,12 @@ impl Csv {
         if self.is_begun && !std::mem::replace(&mut self.is_ended, true) {
             // A line end ends every record but one within quotation marks.
             if self.step(&mut &[self.options.line_end][..]) && self.is_record()? {
-                return Ok(Some(Record::of(self)));
+                return Ok(Some(Record { csv: self }));
             }
             self.is_open = self.is_begun;
         }
         if self.is_begun && self.step(&mut &b""[..]) && self.is_record()? {
-            return Ok(Some(Record::of(self)));
+            return Ok(Some(Record { csv: self }));
         }
         if self.header.is_none() && self.options.has_header {
             self.header = Some(Header::of(Vec::new(), false, &self.options)?);
@@ -309,34 +307,62 @@ impl Csv {
     }
 }
 
-impl Header {
-    /// Finds what is chosen of columns with these names; whether there may be more, which have none.
-    fn of(names: Vec<String>, is_open: bool, options: &Options) -> Result<Header, ColumnError> {
-        let find = |name: &String| {
-            let is_there = |index: &usize| is_open || *index < names.len();
-            let number = || name.parse::<usize>().ok()?.checked_sub(1).filter(is_there);
-            names
-                .iter()
-                .position(|known| known == name)
-                .or_else(number)
-                .ok_or_else(|| ColumnError::new(name, names.iter().cloned()))
-        };
-        let chosen = |chosen: &Vec<String>| {
-            let mut indices = Vec::new();
-            for name in chosen {
-                indices.push(find(name)?);
-                // Columns of the same name are all meant.
-                let others = names.iter().enumerate().filter(|(_, known)| *known == name);
-                indices.extend(others.map(|(index, _)| index));
-            }
-            indices.sort_unstable();
-            indices.dedup();
-            Ok(indices)
-        };
-        let chosen = options.columns.as_ref().map(chosen).transpose()?;
-        let id = options.id.as_ref().map(find).transpose()?;
-        let kept = options.kept.iter().map(find).collect::<Result<_, _>>()?;
-        let named = (options.has_header && !is_open).then_some(names.len());
-        Ok(Header { chosen, id, kept, names, named })
+impl<'a> Record<'a> {
+    /// Returns where the record begins, in bytes of the file.
+    #[must_use]
+    pub fn offset(&self) -> u64 {
+        self.csv.start
+    }
+
+    /// Returns whether it is a part of a record that is longer than the limit or has more than 65536 fields:
+    /// see [`Pieces`](super::Pieces). Then it has no fields of its own.
+    #[must_use]
+    pub fn is_part(&self) -> bool {
+        self.csv.is_long
+    }
+
+    /// Returns whether the record ends here.
+    #[must_use]
+    pub fn is_end(&self) -> bool {
+        !self.csv.is_begun
+    }
+
+    /// Returns whether there is text in a field behind those that the header names. Then a delimiter may stand in a text
+    /// that is not quoted, and nobody knows in which one: each field may be a piece of one. Of a record that comes in
+    /// parts, [`Pieces::has_more`](super::Pieces::has_more) knows it.
+    #[must_use]
+    pub fn has_more(&self) -> bool {
+        let csv = self.csv;
+        let named = csv.header.as_ref().and_then(|header| header.named);
+        let is_text = |index: usize| !csv.field(index).is_empty();
+        named.is_some_and(|named| (named..csv.fields).any(is_text))
+    }
+
+    /// Returns what the column says that was chosen as the name.
+    #[must_use]
+    pub fn id(&self) -> Option<Cow<'a, str>> {
+        let id = self.csv.header.as_ref()?.id?;
+        (id < self.csv.fields).then(|| String::from_utf8_lossy(self.csv.field(id)))
+    }
+
+    /// Returns the values of the columns that are kept; `None` for those that the record does not have.
+    pub fn kept(&self) -> impl Iterator<Item = Option<Cow<'a, str>>> + use<'a> {
+        let csv = self.csv;
+        let kept = csv.header.as_ref().map_or(&[][..], |header| &header.kept);
+        let value = |index: usize| String::from_utf8_lossy(csv.field(index));
+        kept.iter().map(move |index| (*index < csv.fields).then(|| value(*index)))
+    }
+
+    /// Returns the chosen fields in the order of the record, each with the name of its column; one without a
+    /// name has its number from 1.
+    pub fn fields(&self) -> impl Iterator<Item = (Cow<'a, str>, &'a [u8])> + use<'a> {
+        let csv = self.csv;
+        let header = csv.header.as_ref();
+        let chosen = header.and_then(|header| header.chosen.as_deref());
+        let count = chosen.map_or(csv.fields, <[usize]>::len);
+        (0..count).map(move |place| {
+            let index = chosen.map_or(place, |chosen| chosen[place]);
+            (name_of(header, index), csv.field(index))
+        })
     }
 }

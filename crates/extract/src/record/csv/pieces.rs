@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::record::name_of;
-use super::{Header, Record};
+use super::Record;
+use super::header::{Header, name_of};
 use crate::record::Piece;
 use crate::record::piece::MAX_VALUE;
 
