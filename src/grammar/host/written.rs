@@ -295,7 +295,8 @@ impl Search<'_, '_> {
 
 /// Whether a label is no number as it is written, but for browsers: escapes are decoded, and UTS #46 maps it (R2-94).
 fn stands_for_number(label: &[u8]) -> bool {
-    if label.iter().all(|b| b.is_ascii() && *b != b'%') {
+    let is_plain = |b: &u8| b.is_ascii() && *b != b'%';
+    if !label.first().is_some_and(|b| may_begin_number(*b)) || label.iter().all(is_plain) {
         return false;
     }
     let (mut octets, mut length, mut rest) = ([0; 4 * MAX_LABEL], 0, label);
@@ -311,6 +312,11 @@ fn stands_for_number(label: &[u8]) -> bool {
         .ok()
         .and_then(|label| write_forms(&mut label.chars(), &mut forms))
         .is_some_and(|length| is_number(&forms[..length]))
+}
+
+/// Whether a digit or an escape begins with this byte, or a character that UTS #46 maps to a digit, or leaves out.
+fn may_begin_number(first: u8) -> bool {
+    matches!(first, b'0'..=b'9' | b'%' | 0xC2 | 0xCD | 0xD8 | 0xE1..=0xE3 | 0xEF | 0xF0 | 0xF3)
 }
 
 /// Whether an escaped full stop begins at `at` (R2-10).
@@ -340,7 +346,23 @@ fn free_character(text: &[u8], at: usize) -> Option<(char, usize)> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
     use crate::grammar::tests::links;
+
+    /// No character that makes a number begins with a byte that begins none (R2-94).
+    #[test]
+    fn what_may_begin_a_number() {
+        let mut count = 0;
+        for c in '\u{80}'..=char::MAX {
+            let label = format!("{c}1");
+            let mapped = idna::domain_to_ascii(&label).unwrap_or_default();
+            let is_mapped = is_number(mapped.as_bytes());
+            count += usize::from(is_mapped);
+            assert!(!is_mapped || may_begin_number(label.as_bytes()[0]), "{label:?}");
+            assert_eq!(stands_for_number(label.as_bytes()), is_mapped, "{label:?}");
+        }
+        assert!(count > 100, "{count}");
+    }
 
     #[test]
     fn hosts_behind_a_scheme() {
