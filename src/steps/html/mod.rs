@@ -12,6 +12,7 @@ mod notes;
 mod open_elements;
 mod options;
 mod references;
+mod scopes;
 mod style;
 mod tag;
 #[cfg(test)]
@@ -27,6 +28,7 @@ use self::elements::{Shown, drops_line_feed, is_void};
 use self::open_elements::OpenElements;
 pub use self::options::Options;
 use self::references::{Reference, reference_at};
+use self::scopes::Scopes;
 use self::style::{Border, Style};
 use self::tag::{StartTag, Value};
 use self::tokens::{Next, Tokens};
@@ -91,6 +93,7 @@ pub(crate) struct Html {
     tokens: Tokens,
     writer: Writer,
     elements: OpenElements,
+    scopes: Scopes,
     repairs: Vec<Repair>,
     /// The open element whose content is skipped, and [`Tokens::foreign_depth`] in it.
     skipped: Option<(Vec<u8>, usize)>,
@@ -107,6 +110,7 @@ impl Html {
             tokens: Tokens::new(),
             writer,
             elements: OpenElements::default(),
+            scopes: Scopes::default(),
             repairs: Vec::new(),
             skipped: None,
             after_pre: false,
@@ -165,6 +169,10 @@ impl Html {
             return;
         }
         let name: &[u8] = &tag.name;
+        let (depth, is_foreign) = (self.tokens.foreign_depth(), self.tokens.is_foreign());
+        if self.scopes.start(name, depth, is_foreign) {
+            self.writer.close_anchor();
+        }
         let shown = Shown::of(name);
         if shown == Shown::Skipped || name == b"pre" && !self.preformatted {
             // Their style may give these a box, which isn't read all the same.
@@ -191,6 +199,10 @@ impl Html {
             Shown::Anchor => {
                 if let Some(href) = &tag.href {
                     self.begin_anchor(href);
+                }
+                // That of SVG ends with its start tag.
+                if tag.is_empty {
+                    self.writer.close_anchor();
                 }
             }
             Shown::Replaced => self.writer.object(page),
@@ -221,6 +233,10 @@ impl Html {
             }
             return;
         }
+        let (depth, is_foreign) = (self.tokens.foreign_depth(), self.tokens.is_foreign());
+        if self.scopes.end(name, depth, is_foreign) {
+            self.writer.close_anchor();
+        }
         match Shown::of(name) {
             Shown::Anchor => self.writer.close_anchor(),
             // `</br>` is read as `<br>`.
@@ -239,6 +255,8 @@ impl Html {
         if href.is_cut {
             note(&mut self.repairs, Repair::TargetLimit);
         }
+        let is_foreign = self.tokens.is_foreign();
+        self.scopes.begin_anchor(if is_foreign { self.tokens.foreign_depth() } else { 0 });
         self.writer.open_anchor(href);
     }
 
