@@ -350,7 +350,7 @@ class Scanner:
     - ``kind``: only links of these kinds: ``url``, ``domain``, ``email``;
     - ``host``, ``scheme``: only links with one of these: ``*.example.com``, ``https``;
     - ``schemes``: the schemes that begin a link, or with signs changes to the default ones:
-      ``+myapp,-tel``, ``any``;
+      ``+myapp,-tel``, ``any``; a list of none changes nothing;
     - ``tlds``: the top-level domains of bare domains and addresses, in the same way;
     - ``with_``, ``without``: rules to switch on and off, by name or id (``T1`` to ``T15``);
     - ``ascii_only``, ``www_only``, ``quoted_local_parts``, ``ipv6_zones``: true or false;

@@ -315,7 +315,7 @@ impl<'a> Record<'a> {
     }
 
     /// Returns whether it is a part of a record that is longer than the limit or has more than 65536 fields:
-    /// see [`Pieces`](super::Pieces). Then it has no fields of its own.
+    /// see [`Pieces`]. Then it has no fields of its own.
     #[must_use]
     pub fn is_part(&self) -> bool {
         self.csv.is_long
@@ -329,7 +329,7 @@ impl<'a> Record<'a> {
 
     /// Returns whether there is text in a field behind those that the header names. Then a delimiter may stand in a text
     /// that is not quoted, and nobody knows in which one: each field may be a piece of one. Of a record that comes in
-    /// parts, [`Pieces::has_more`](super::Pieces::has_more) knows it.
+    /// parts, [`Pieces::has_more`] knows it.
     #[must_use]
     pub fn has_more(&self) -> bool {
         let csv = self.csv;
