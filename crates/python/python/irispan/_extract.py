@@ -47,7 +47,9 @@ def extract(
     elif not hasattr(sources, "__iter__"):
         raise TypeError(f"sources: expected str, os.PathLike or an iterable of these, not {type(sources).__name__}")
     sources = list(sources)
-    for source in sources:
+    # What callers without types give.
+    given: list[object] = [*sources]
+    for source in given:
         if not isinstance(source, (str, os.PathLike)):
             raise TypeError(f"sources: expected str or os.PathLike, not {type(source).__name__}")
     if os.fspath(output) == "":
