@@ -95,14 +95,14 @@ impl Machine<'_, '_, '_> {
         let behind = self.text.get(next + 1..).unwrap_or_default();
         match byte(self.text, next) {
             b',' | b';' => self.begins_value(next + 1),
-            b'.' => behind.starts_with(b"$") || self.goes_on(behind, b"_", b"("),
-            b'+' => self.goes_on(behind, b"_$.[]()", b"+'"),
+            b'.' => behind.starts_with(b"$") || self.has_word_before(behind, b"_", b"("),
+            b'+' => self.has_word_before(behind, b"_$.[]()", b"+'"),
             _ => false,
         }
     }
 
-    /// Whether a text begins with letters, digits and `others`, and `end` behind them.
-    fn goes_on(&mut self, text: &[u8], others: &[u8], end: &[u8]) -> bool {
+    /// Whether a text begins with a word of letters, digits and `others`, at most 32 of them, and `end` behind it.
+    fn has_word_before(&mut self, text: &[u8], others: &[u8], end: &[u8]) -> bool {
         let belongs = |b: &&u8| b.is_ascii_alphanumeric() || others.contains(b);
         let length = text.iter().take(MAX_PARAMETER).take_while(belongs).count();
         self.search.steps += length as u64;

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::error::ColumnError;
 use super::options::Options;
 
+/// The names of the columns, if they are known, and the places of those that are chosen.
 #[derive(Debug, Default)]
 pub(super) struct Header {
     pub(super) names: Vec<String>,
