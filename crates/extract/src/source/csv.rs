@@ -174,8 +174,9 @@ impl<S: Sink> Records<S> for CsvRecords {
             out.loss(self.place(offset, out), Stage::Parse, what.to_owned())?;
         }
         if let Some((count, place)) = self.more.take() {
+            let records = if count == 1 { "record has" } else { "records have" };
             let what = format!(
-                "{count} records have more fields than the header, so that their texts may be divided where they \
+                "{count} {records} more fields than the header, so that their texts may be divided where they \
                  are not quoted: links at the ends of their fields are left out; option `no_header` reads each field \
                  as a text"
             );
