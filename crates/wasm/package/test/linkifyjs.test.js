@@ -13,6 +13,7 @@ import { JSDOM } from "jsdom";
 import theirElement from "linkify-element";
 import theirStr from "linkify-string";
 import * as theirs from "linkifyjs";
+import * as newest from "linkifyjs-4.4";
 
 const { document } = new JSDOM().window;
 const { find, linkifyElement, linkifyStr, options, registerCustomProtocol, tokenize } = ours;
@@ -94,6 +95,13 @@ test("elements", () => {
   }
   const ignoreTags = ["pre", "B"];
   assert.equal(linked(linkifyElement, html, { ignoreTags }), linked(theirElement, html, { ignoreTags }));
+  // linkify-element 4.3 does not ask for the classes that linkifyjs 4.4 knows.
+  const classed = `a.com <b class="not  code">b.com</b> <i class="nota">c.com</i> <svg class="not">d.com</svg>`;
+  assert.equal(
+    linked(linkifyElement, classed, { ignoreClasses: ["not"] }),
+    classed.replace(/(?<=^|nota">)[a-c]\.com/g, '<a href="http://$&">$&</a>'),
+  );
+  assert.equal(linked(linkifyElement, classed, { ignoreClasses: [] }), linked(theirElement, classed));
   assert.equal(
     linked(linkifyElement, "<script>a.com</script><style>a.com</style><textarea>a.com</textarea>"),
     "<script>a.com</script><style>a.com</style><textarea>a.com</textarea>",
@@ -200,6 +208,10 @@ test("defaults can be changed", () => {
     ["_blank", "a", ["PRE"]],
   );
   assert.equal(settings.render(token), "a.com");
+  for (const names of ["a", "b a", " a\tb\n", "A", "ab", "", null, undefined, 5]) {
+    const [mine, their] = [ours, newest].map(({ Options }) => new Options({ ignoreClasses: ["a", "c"] }));
+    assert.equal(mine.isIgnoredClass(names), their.isIgnoredClass(names), `${names}`);
+  }
   assert.equal(token.validate(new ours.Options({ validate: false })), false);
   for (const value of [null, undefined, 5])
     for (const name of ["find", "test", "tokenize", "linkifyStr"]) assert.throws(() => ours[name](value), TypeError);

@@ -15,7 +15,7 @@ const ELEMENT = 1;
 const TEXT = 3;
 
 /** Yields the lines of text of an element: arrays of text nodes, and whether links may be made in each. */
-function* lines(root, ignored) {
+function* lines(root, isIgnored) {
   let line = [];
   function* walk(node, isClosed) {
     for (const child of node.childNodes) {
@@ -24,7 +24,7 @@ function* lines(root, ignored) {
       const name = child.nodeName.toUpperCase();
       const isBlock = !INLINE.has(name);
       if (isBlock) yield* end();
-      yield* walk(child, isClosed || ignored.has(name));
+      yield* walk(child, isClosed || isIgnored(child));
       if (isBlock) yield* end();
     }
   }
@@ -32,7 +32,7 @@ function* lines(root, ignored) {
     if (line.length > 0) yield line;
     line = [];
   }
-  yield* walk(root, ignored.has(root.nodeName.toUpperCase()));
+  yield* walk(root, isIgnored(root));
   yield* end();
 }
 
@@ -60,8 +60,10 @@ export function element(root, settings, document, { linksOf, tokensOf }) {
   if (root?.nodeType !== ELEMENT) throw new TypeError("links are made in elements only");
   const options = new Options(settings, renderer(document));
   const ignored = new Set([...CLOSED, ...options.ignoreTags]);
+  const isIgnored = (node) =>
+    ignored.has(node.nodeName.toUpperCase()) || options.isIgnoredClass(node.getAttribute("class"));
   const spansOf = (text) => linksOf(text).map((token) => ({ token, start: token.startIndex(), end: token.endIndex() }));
-  for (const line of [...lines(root, ignored)]) {
+  for (const line of [...lines(root, isIgnored)]) {
     const texts = line.map(({ node }) => node.data);
     for (const [at, spans] of linksOfPieces(texts, spansOf).entries()) {
       const { node, isClosed } = line[at];

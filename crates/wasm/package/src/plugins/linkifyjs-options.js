@@ -15,6 +15,7 @@ export const defaults = {
   className: null,
   attributes: null,
   ignoreTags: [],
+  ignoreClasses: [],
   render: null,
 };
 
@@ -28,7 +29,13 @@ export class Options {
   constructor(options, defaultRender = null) {
     this.o = { ...defaults, ...(options instanceof Options ? options.o : options) };
     this.ignoreTags = (this.o.ignoreTags ?? []).map((name) => name.toUpperCase());
+    this.ignoreClasses = [...(this.o.ignoreClasses ?? [])];
     this.defaultRender = defaultRender ?? ((ir) => ir);
+  }
+
+  /** Whether no link is made in an element with this attribute `class`. */
+  isIgnoredClass(names) {
+    return typeof names === "string" && names.split(/\s+/).some((name) => this.ignoreClasses.includes(name));
   }
 
   /** Whether a link is to be one. */

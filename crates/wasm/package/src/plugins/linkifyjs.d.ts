@@ -44,6 +44,8 @@ export interface Opts {
   attributes?: Attributes | ((href: string, type: string, token: MultiToken) => Attributes);
   /** Names of elements in which no link is made. */
   ignoreTags?: string[];
+  /** Names of classes of elements in which no link is made. */
+  ignoreClasses?: string[];
   /** Returns what stands for a link in the result. */
   render?: Render | { [type: string]: Render } | null;
   /**
@@ -60,7 +62,9 @@ export declare class Options {
   constructor(options?: Opts | Options | null, defaultRender?: Render | null);
   o: Defaults;
   ignoreTags: string[];
+  ignoreClasses: string[];
   defaultRender: Render;
+  isIgnoredClass(names: unknown): boolean;
   check(token: MultiToken): boolean;
   get<K extends keyof Opts>(key: K, operator?: string | null, token?: MultiToken): any;
   getObj<K extends keyof Opts>(key: K, operator?: string | null, token?: MultiToken): any;
