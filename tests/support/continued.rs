@@ -51,6 +51,8 @@ pub(super) const CONTINUED: &[&str] = &[
     "https://a.com/x한글。",
     "https://a.com/xカ",
     "https://a.com/x和https://b.com/",
+    "http://a.com/x/*http://b.com/",
+    "http://a.com/**http://b.com/",
     "https://a.com/和http://",
     "https://a.com/x和HTTP://b.com",
     "https://a.com/x来.，https://b.com",

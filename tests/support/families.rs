@@ -135,7 +135,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("\\fIftp://a.com"), repeated("\"http://a.com/?(a="), after("\"http://a.com/?", "(="),
     // Parts that character references, bars, asterisks or dashes may end; control sequences.
     repeated("&lt;"), after("http://a.com/", "&lt"), after("http://a.com/", "&#0"),
-    after("http://a.com/?", "|a"), after("http://a.com/", "*"), after("http://a.com/", "—"),
+    after("http://a.com/?", "|a"), after("http://a.com/", "*"), after("http://a.com/", "—"), repeated("http://a.com/*"),
     after("http://a.com/", "'s"), after("http://a.com/", "\"1"), repeated("\x1B[1ma.com"),
     repeated("\x1B["), repeated("\x1B[1;"), after("\x1B[", "1"), repeated("\\u003c"),
     // References, what looks like a slash, and what is not seen in hosts and addresses (R2-43 to R2-45).

@@ -12,7 +12,7 @@ use crate::grammar::search::Search;
 use crate::span::Flags;
 use crate::tables::{LinkTerm, is_invisible};
 use crate::text::ascii::AsciiSet;
-use crate::text::utf8::decode;
+use crate::text::utf8::{byte, decode};
 
 /// Link_Term of ASCII, the same in every Unicode version (U58-P4).
 const ASCII: [LinkTerm; 128] = {
@@ -309,12 +309,21 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             return ControlFlow::Continue(());
         }
         let (end, stop) = *self.before_separators.get_or_insert((self.safe, self.at));
-        if !matches!(c, ':' | '?') && self.search.scheme_ahead(next, &mut self.name_end) {
+        let redirects = c == '*' && stop == self.at && self.begins_segment();
+        if !matches!(c, ':' | '?')
+            && !redirects
+            && self.search.scheme_ahead(next, &mut self.name_end)
+        {
             self.search.steps += (self.at - stop) as u64;
             (self.safe, self.at) = (end, stop);
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
+    }
+
+    /// Whether a character stands behind a slash, and is none that was opened before the link (R2-97).
+    fn begins_segment(&self) -> bool {
+        self.text[..self.at].ends_with(b"/") && self.wrapper.byte() != byte(self.text, self.at)
     }
 
     /// Does with a character what its Link_Term says (U58-D7, D8).

@@ -36,6 +36,8 @@ fn tailored_ends() {
         // Lists (T7).
         ("/a,http://b.com", "/a", "/a,http://b.com"),
         ("/a|http://b.com", "/a", "/a|http://b.com"),
+        ("/a*http://b.com", "/a", "/a*http://b.com"),
+        ("/a/*http://b.com", "/a/*http://b.com", "/a/*http://b.com"),
         // Empty parts (T8).
         ("/a?", "/a", "/a?"),
         ("/a?#", "/a", "/a?#"),

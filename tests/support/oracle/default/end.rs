@@ -18,6 +18,11 @@ pub(super) struct Wrapper {
 }
 
 impl Wrapper {
+    /// Whether it consists of this character.
+    pub(super) fn is(self, c: char) -> bool {
+        self.c == c
+    }
+
     /// Whether it quotes what is behind it.
     pub(super) fn is_quote(self) -> bool {
         !"*_~|$+=".contains(self.c)

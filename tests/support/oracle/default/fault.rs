@@ -430,4 +430,6 @@ faults! {
     R93,
     /// Digits of another kind, and escapes of digits, are no number (R2-94).
     R94,
+    /// An asterisk behind a slash separates links (R2-97).
+    R97,
 }

@@ -384,6 +384,19 @@ impl Scan<'_> {
         while separates(end) {
             end += 1;
         }
-        !matches!(self.char(end - 1), Some(':' | '?')) && self.is_scheme_with_slashes(end)
+        !matches!(self.char(end - 1), Some(':' | '?'))
+            && !self.is_before_redirect(state, at, end)
+            && self.is_scheme_with_slashes(end)
+    }
+
+    /// R2-97: whether separators are one `*` behind a slash, and none was opened before the link.
+    fn is_before_redirect(&self, state: &State, at: usize, end: usize) -> bool {
+        let behind_slash = self.char(at - 1) == Some('/');
+        let opened = state.wrapper.is_some_and(|wrapper| wrapper.is('*'));
+        behind_slash
+            && end == at + 1
+            && self.char(at) == Some('*')
+            && !opened
+            && !self.has(Fault::R97)
     }
 }
