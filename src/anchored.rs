@@ -189,7 +189,7 @@ mod tests {
         let [short, ..] = scanners();
         let link = short.link_from("http://a.example/", 0).map(|link| link.flags());
         assert_eq!(link, short.links("http://a.example/").next().map(|link| link.flags()));
-        assert!(link.is_none_or(|flags| flags.contains(Flags::TRUNCATED)));
+        assert!(link.is_some_and(|flags| flags.contains(Flags::TRUNCATED)));
     }
 
     /// Checks that asking at every offset costs the steps of one scan, whatever the text.

@@ -39,9 +39,11 @@
 //! | [`Kind::Domain`] | a bare domain or IP address, perhaps with port, path, query, fragment | `https://…` |
 //! | [`Kind::Email`] | a mail address, with or without `mailto:` | `mailto:…` |
 //!
-//! The grade ([`Confidence`]) says how sure the scanner is that people would call it a link. A
-//! known scheme is `Certain`, but where the link is only a part of what was meant, `www.example.com` is `Likely`, `README.md` is `Possible`: it may be
-//! a site, and is mostly the name of a file. So are `myapp://open/1` and `192.0.2.7:8080`. Links below `Likely` are only reported on request:
+//! The grade ([`Confidence`]) says how sure the scanner is that people would call it a link. A link
+//! with a known scheme is `Certain`, except where it is only a part of what was meant;
+//! `www.example.com` is `Likely`; `README.md` is `Possible`, because it may be a site, and is mostly
+//! the name of a file. `myapp://open/1` and `192.0.2.7:8080` are `Possible` as well. Links below
+//! `Likely` are reported on request only:
 //!
 //! ```
 //! use irispan::{Confidence, Scanner};

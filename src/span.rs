@@ -251,8 +251,7 @@ impl Span {
     }
 
     /// Returns the span with an [alternative](Span::alternative) that ends at `end`, or without one
-    /// if
-    /// `end` does not lie in the span.
+    /// if `end` does not lie in the span.
     #[must_use]
     pub const fn with_alternative(self, end: usize) -> Span {
         let inside = self.start <= end && end < self.end;

@@ -73,8 +73,23 @@ use crate::{terminal, version};
 const EXIT_STATUS: &str = "\
 Exit status:
   0  something was found, every identifier was mapped, or the two compared meet
-  1  nothing was found
+  1  nothing was found, or the two do not meet
   2  an error occurred, whatever else was found
+  3  `extract` finished, but something was lost
+A closed pipe is not an error: the status is 0.";
+
+const EXIT_STATUS_OF_SCAN: &str = "\
+Exit status:
+  0  a link was found
+  1  no link was found
+  2  an error occurred, whatever else was found
+A closed pipe is not an error: the status is 0.";
+
+/// That of the subcommands with an answer to each identifier.
+const EXIT_STATUS_OF_ANSWERS: &str = "\
+Exit status:
+  0  every identifier was answered
+  2  an error occurred with one of them, or with reading or writing
 A closed pipe is not an error: the status is 0.";
 
 /// The names of the subcommands. Each has a manual page.
@@ -116,8 +131,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Finds links in files, folders or standard input.
     #[command(
-        after_long_help = format!("{}\n{EXIT_STATUS}", scan::SCAN_DETAILS),
-        after_help = EXIT_STATUS,
+        after_long_help = format!("{}\n{EXIT_STATUS_OF_SCAN}", scan::SCAN_DETAILS),
+        after_help = EXIT_STATUS_OF_SCAN,
         disable_help_flag = true,
         disable_version_flag = true
     )]
@@ -155,24 +170,24 @@ pub(crate) enum Command {
     Redact(Box<RedactArgs>),
     /// Maps IRIs to URIs and to other forms, one per argument or line of standard input.
     #[command(
-        after_long_help = format!("{}\n{EXIT_STATUS}", map::MAP_DETAILS),
-        after_help = EXIT_STATUS
+        after_long_help = format!("{}\n{EXIT_STATUS_OF_ANSWERS}", map::MAP_DETAILS),
+        after_help = EXIT_STATUS_OF_ANSWERS
     )]
     Map(Box<MapArgs>),
     /// Explains IRIs: parts, mapping step by step, forms, and what is unusual about them.
     #[command(
-        after_long_help = format!("{}\n{EXIT_STATUS}", explain::EXPLAIN_DETAILS),
-        after_help = EXIT_STATUS
+        after_long_help = format!("{}\n{EXIT_STATUS_OF_ANSWERS}", explain::EXPLAIN_DETAILS),
+        after_help = EXIT_STATUS_OF_ANSWERS
     )]
     Explain(ExplainArgs),
     /// Brings IRIs to a normal form for comparison, one per argument or line of standard input.
     #[command(
-        after_long_help = format!("{}\n{EXIT_STATUS}", normalize::RUNG_DETAILS),
-        after_help = EXIT_STATUS
+        after_long_help = format!("{}\n{EXIT_STATUS_OF_ANSWERS}", normalize::RUNG_DETAILS),
+        after_help = EXIT_STATUS_OF_ANSWERS
     )]
     Normalize(NormalizeArgs),
     /// Resolves relative references, one per argument or line of standard input.
-    #[command(after_help = EXIT_STATUS)]
+    #[command(after_help = EXIT_STATUS_OF_ANSWERS)]
     Resolve(ResolveArgs),
     /// Compares two IRIs, rung by rung, and reports on which they meet.
     #[command(

@@ -1,11 +1,13 @@
 //! What a job did, for people and for programs.
 
 use std::collections::BTreeMap;
-use std::fs;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::time::Duration;
 
 use indicatif::{HumanBytes, HumanCount};
+use irispan::highlight::TerminalText;
 use irispan_extract::job::Outcome;
 use irispan_extract::source::Counts;
 
@@ -14,6 +16,9 @@ use crate::terminal;
 
 /// How many values of a column are shown.
 const SHOWN: usize = 5;
+
+/// How many losses are shown; the table of errors has all of them.
+const LOST: usize = 3;
 
 /// The time from which on a record is shown that took it.
 const SLOW: Duration = Duration::from_millis(500);
@@ -95,6 +100,7 @@ impl<'o> Summary<'o> {
         if *losses > 0 {
             let errors = output.join("_irispan/errors.jsonl");
             lines.push(format!("{}: see {}", number(*losses, "loss"), errors.display()));
+            lines.extend(first_losses(&errors));
         }
         lines.extend(self.attachments());
         lines.extend(self.byte_columns());
@@ -219,6 +225,22 @@ impl<'o> Summary<'o> {
             _ => Status::Done,
         }
     }
+}
+
+/// Returns a line about each of the first losses in a table of errors, and none if it cannot be read.
+fn first_losses(errors: &Path) -> Vec<String> {
+    let Ok(file) = File::open(errors) else { return Vec::new() };
+    let line = |line: String| {
+        let loss: serde_json::Value = serde_json::from_str(&line).ok()?;
+        let [source, reason] = ["source", "reason"].map(|key| loss[key].as_str());
+        let place = match loss["offset"].as_u64()? {
+            0 => String::new(),
+            offset => format!(" at byte {offset}"),
+        };
+        let line = format!("lost: {}{place}: {}", source?, reason?);
+        Some(TerminalText::Line.harmless(&line).into_owned())
+    };
+    BufReader::new(file).lines().take(LOST).map_while(Result::ok).filter_map(line).collect()
 }
 
 /// Returns the number of things, with their name.

@@ -65,7 +65,7 @@ pub(crate) fn decoded(input: &[u8], charset: Charset) -> Result<String, Failure>
 
 fn not_empty(input: &[u8]) -> Result<(), Failure> {
     if input.is_empty() {
-        return Err(Failure::new("empty", 0).hint("give an identifier on each line"));
+        return Err(Failure::new("empty", 0).hint("give an identifier in each argument or line"));
     }
     Ok(())
 }
@@ -289,9 +289,12 @@ mod tests {
     fn what_is_no_text() {
         let shift_jis = Charset::for_label("shift_jis").expect("is a label");
         for (failure, message) in [
-            (text(b"").err(), "empty, at byte 0: give an identifier on each line"),
+            (text(b"").err(), "empty, at byte 0: give an identifier in each argument or line"),
             (text(b"a\xff").err(), "not UTF-8, at byte 1: convert it to UTF-8"),
-            (decoded(b"", shift_jis).err(), "empty, at byte 0: give an identifier on each line"),
+            (
+                decoded(b"", shift_jis).err(),
+                "empty, at byte 0: give an identifier in each argument or line",
+            ),
             (decoded(b"\x93", shift_jis).err(), "not Shift_JIS, at byte 0: check the charset"),
         ] {
             let problem = failure.expect("is no text").problem(Place::Line(7)).to_string();

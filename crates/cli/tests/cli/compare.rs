@@ -116,7 +116,7 @@ fn names_that_collide() {
     assert_eq!(run.stdout, "case\ta\tA\n");
     assert_eq!(
         run.wrong(),
-        "irispan: line 2: empty, at byte 0: give an identifier on each line\n\
+        "irispan: line 2: empty, at byte 0: give an identifier in each argument or line\n\
          irispan: line 3: not UTF-8, at byte 0: convert it to UTF-8\n"
     );
     assert_eq!(Folder::new().run("compare --collisions a b").status, 2);

@@ -129,7 +129,10 @@ fn what_has_no_uri_is_explained_too() {
     let message = run.wrong();
     let lines: Vec<_> = message.lines().collect();
     assert!(lines[0].starts_with("irispan: line 2: host: not a domain name"), "{message}");
-    assert_eq!(lines[1], "irispan: line 3: empty, at byte 0: give an identifier on each line");
+    assert_eq!(
+        lines[1],
+        "irispan: line 3: empty, at byte 0: give an identifier in each argument or line"
+    );
     assert!(lines[2].starts_with("irispan: line 4: path: a percent sign"), "{message}");
     assert_eq!(lines.len(), 3, "{message}");
     assert_eq!(run.stdout.matches("\nforms\n").count(), 4, "{}", run.stdout);

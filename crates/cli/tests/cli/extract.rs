@@ -224,6 +224,9 @@ fn what_is_wrong_is_told() {
     let run = folder.run("extract -o losses a.txt missing.txt cut.gz");
     status(&run, 3);
     assert!(run.stderr.contains("2 losses: see losses/_irispan/errors.jsonl"), "{}", run.stderr);
+    for lost in ["irispan: lost: missing.txt: ", "irispan: lost: cut.gz: "] {
+        assert!(run.stderr.contains(lost), "{}", run.stderr);
+    }
     let errors = read(&folder, "losses/_irispan/errors.jsonl");
     let stages: Vec<&str> =
         ["missing.txt\",\"offset\":0,\"stage\":\"read", "cut.gz\",\"offset\":0,\"stage\":\"decode"]

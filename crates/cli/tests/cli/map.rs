@@ -33,8 +33,8 @@ fn lines_stay_aligned() {
     assert_eq!(run.stdout, "http://a.example/%C3%A9\n\n\nhttp://b.example/\n");
     assert_eq!(
         run.wrong(),
-        "irispan: line 2: empty, at byte 0: give an identifier on each line\n\
-         irispan: line 3: empty, at byte 0: give an identifier on each line\n"
+        "irispan: line 2: empty, at byte 0: give an identifier in each argument or line\n\
+         irispan: line 3: empty, at byte 0: give an identifier in each argument or line\n"
     );
 }
 
@@ -43,7 +43,10 @@ fn lines_stay_aligned() {
 fn what_stands_around_a_line_is_left_out() {
     let run = pipe("map", "\u{FEFF} http://a.example/ \r\n\thttp://b.example/c d\t\n \n\u{FEFF}\n");
     assert_eq!(run.stdout, "http://a.example/\nhttp://b.example/c%20d\n\n%EF%BB%BF\n");
-    assert_eq!(run.wrong(), "irispan: line 3: empty, at byte 0: give an identifier on each line\n");
+    assert_eq!(
+        run.wrong(),
+        "irispan: line 3: empty, at byte 0: give an identifier in each argument or line\n"
+    );
     let output = Folder::new().command("map").arg("http://a.example/ ").output().unwrap();
     assert_eq!(output.stdout, b"http://a.example/%20\n");
 }

@@ -27,7 +27,10 @@ fn lines_stay_aligned() {
     let run = pipe("normalize", b"X:a\n\nhttp://a/%\nx:\xFF\nhttp://xn--a-ecp.example/\nX:b\r\n");
     assert_eq!(run.stdout, "x:a\n\n\n\n\nx:b\n");
     let lines: Vec<_> = run.wrong().lines().collect();
-    assert_eq!(lines[0], "irispan: line 2: empty, at byte 0: give an identifier on each line");
+    assert_eq!(
+        lines[0],
+        "irispan: line 2: empty, at byte 0: give an identifier in each argument or line"
+    );
     assert!(lines[1].starts_with("irispan: line 3: path: a percent sign"), "{lines:?}");
     assert!(lines[1].ends_with("at byte 9"), "{lines:?}");
     assert_eq!(lines[2], "irispan: line 4: not UTF-8, at byte 2: convert it to UTF-8");

@@ -125,9 +125,10 @@ impl Writer {
     /// [`io::ErrorKind::InvalidInput`] if the block is of another table, which changes nothing. After any
     /// other error, such as that of a full disk, the table cannot be finished.
     pub fn append(&mut self, block: Block) -> io::Result<()> {
+        let refused =
+            || io::Error::new(io::ErrorKind::InvalidInput, "the block is of another table");
         if !self.table.is_like(&block.table) {
-            let message = "the block is of another table";
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+            return Err(refused());
         }
         self.check()?;
         if block.rows == 0 {
@@ -140,7 +141,8 @@ impl Writer {
             }
             (Kind::Arrow(file), Body::Messages(messages)) => file.append(&messages)?,
             (Kind::Text(out), Body::Text(bytes)) => out.write_all(&bytes)?,
-            _ => unreachable!("tables that are alike have blocks of one kind"),
+            // Never: tables that are alike have blocks of one kind.
+            _ => return Err(refused()),
         }
         self.is_broken = false;
         self.rows += block.rows;
