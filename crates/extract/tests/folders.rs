@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::os::unix::fs::symlink;
+use std::path::Path;
 use std::process::Command;
 
 use irispan::Scanner;
@@ -33,6 +34,28 @@ fn folders_hold_what_is_no_source() {
     let pattern = inputs_of(&[input.join("*")]);
     let names: Vec<&str> = pattern.iter().map(|input| input.name()).collect();
     assert_eq!(names, [input.join("a.txt").to_str().expect("a name")]);
+}
+
+/// A folder that is too deep to be read is told, and is read if it is named.
+#[test]
+fn folders_that_are_too_deep_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut deep = folder.path().join("in");
+    deep.extend(["d"; 64]);
+    fs::create_dir_all(deep.join("d")).expect("a folder");
+    fs::write(deep.join("a.txt"), "see http://a.example/").expect("a file");
+    fs::write(deep.join("d/b.txt"), "see http://b.example/").expect("a file");
+    let read = |path: &Path, output: &str| {
+        let settings = Settings::new(folder.path().join(output));
+        let inputs = inputs_of(&[path.to_owned()]);
+        let outcome = run(&Scanner::new(), &inputs, &settings, &mut |_| {}).expect("is run");
+        (outcome.rows, outcome.losses)
+    };
+    assert_eq!(read(&folder.path().join("in"), "out"), (1, 1));
+    let errors = fs::read_to_string(folder.path().join("out/_irispan/errors.jsonl"));
+    let errors = errors.expect("a table of errors");
+    assert!(errors.contains("/d/d\",") && errors.contains("more than 64 folders"), "{errors}");
+    assert_eq!(read(&deep.join("d"), "out-of-it"), (1, 0));
 }
 
 /// A source that is named through links as well is one source; links that lead nowhere are told.

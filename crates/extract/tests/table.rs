@@ -431,7 +431,8 @@ fn layouts_of_arrow() {
     let strings = Arc::new(StringArray::from(vec!["http://e.com"])) as ArrayRef;
     let union = UnionArray::try_new(fields, vec![0].into(), None, vec![strings]).expect("a union");
     let text = Arc::new(StringArray::from(vec!["http://f.com"])) as ArrayRef;
-    let batch = RecordBatch::try_from_iter([("u", Arc::new(union) as ArrayRef), ("t", text)]);
+    let batch =
+        RecordBatch::try_from_iter([("u", Arc::new(union) as ArrayRef), ("t", text.clone())]);
     let file = arrow_of(&[batch.expect("a batch")], None);
     let (kept, _) = try_read(&file, Kind::Arrow, Options::new()).expect("columns");
     assert_eq!(support::urls(&kept), ["http://f.com"]);
@@ -439,4 +440,11 @@ fn layouts_of_arrow() {
     assert_eq!(kept.losses.iter().map(|loss| &*loss.reason).collect::<Vec<_>>(), [reason]);
     let (kept, _) = try_read(&file, Kind::Arrow, Options::new().columns(["t"])).expect("columns");
     assert_eq!(kept.losses.len(), 0);
+    // As are those in too many structures.
+    let field = |of: &ArrayRef| Arc::new(Field::new("f", of.data_type().clone(), true));
+    let deep = |of, _| Arc::new(StructArray::from(vec![(field(&of), of)])) as ArrayRef;
+    let batch = RecordBatch::try_from_iter([("d", (0..32).fold(text, deep))]).expect("a batch");
+    let file = parquet_of(&[batch], 1);
+    let (kept, _) = try_read(&file, Kind::Parquet, Options::new()).expect("columns");
+    assert!(kept.losses[0].reason.contains("`d` has strings in more than 32 lists"));
 }

@@ -17,8 +17,8 @@ use super::names::OWN;
 ///
 /// A file is itself, `-` is standard input, and a folder is every file below it in the order of their names,
 /// except those whose names begin with a full stop or a low line, as programs name what is no data, those in the
-/// output of a job, and pipes and devices; links that lead back to a folder around them are passed over. A folder that
-/// has `cur` and `new` is a Maildir: of it these are read, its subfolders that are Maildirs too, also if their names
+/// output of a job, and pipes and devices; links that lead back to a folder around them are passed over, and a folder in more than
+/// 64 others of it is an input that cannot be read. A folder that has `cur` and `new` is a Maildir: of it these are read, its subfolders that are Maildirs too, also if their names
 /// begin with a full stop, and other subfolders but `tmp`; no file that stands beside these. A name
 /// with `*`, `?` or `[…]` that is no file is every file that it matches (`**` is any folders), but no pipe or device. A URL of `s3`,
 /// `gs`, `az` or `https` is an object, one that ends with `/` all below it, and its last part may be a
@@ -151,7 +151,7 @@ pub(super) fn files_below(folder: &Path) -> Vec<Input> {
     inputs
 }
 
-/// How deep folders are read.
+/// How many folders within each other are read below one that is named.
 const MAX_DEPTH: usize = 64;
 
 /// A way through the folders below one.
@@ -175,7 +175,12 @@ impl<'w> Walk<'w> {
             self.add(folder, inputs);
             return;
         };
-        if self.around.len() > MAX_DEPTH || self.around.contains(&itself) {
+        if self.around.contains(&itself) {
+            return;
+        }
+        if self.around.len() > MAX_DEPTH {
+            let reason = format!("more than {MAX_DEPTH} folders are around it: name it itself");
+            inputs.push(Input::nowhere(&folder.to_string_lossy(), reason));
             return;
         }
         self.around.push(itself);

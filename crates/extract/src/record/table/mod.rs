@@ -156,10 +156,12 @@ impl Columns {
         self.passed_over
     }
 
-    /// Returns the columns of a table that have strings which are never read.
-    pub(crate) fn unread(schema: &Schema) -> impl Iterator<Item = &str> {
-        let fields = schema.fields().iter().filter(|field| has_union(field.data_type()));
-        fields.map(|field| field.name().as_str())
+    /// Returns why strings are never read, for each column of a table that has such.
+    pub(crate) fn unread(schema: &Schema) -> impl Iterator<Item = String> {
+        schema.fields().iter().filter_map(|field| {
+            let place = unread_place(field.data_type(), 1)?;
+            Some(format!("the column `{}` has strings {place}, which is not read", field.name()))
+        })
     }
 
     /// Returns the names that lead to each column that is read, as far as the first list.
@@ -258,17 +260,22 @@ fn item_of(data_type: &DataType) -> Option<&Field> {
     }
 }
 
-/// Returns whether a column has strings that are not read, because they are in a union.
-fn has_union(data_type: &DataType) -> bool {
-    let is_text =
-        |of: &DataType| matches!(of, DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View);
+/// Returns where a column has strings that are not read, at so many steps into it; `None` if it has none.
+fn unread_place(data_type: &DataType, steps: usize) -> Option<&'static str> {
+    let is_text = |of: &DataType| matches!(Holds::of(of), Some(Holds::Strings));
+    let below = |of: &DataType| unread_place(of, steps + 1);
     match data_type {
-        DataType::Union(fields, _) => fields
-            .iter()
-            .any(|(_, field)| is_text(field.data_type()) || has_union(field.data_type())),
-        DataType::Struct(fields) => fields.iter().any(|field| has_union(field.data_type())),
-        DataType::RunEndEncoded(_, values) => has_union(values.data_type()),
-        other => item_of(other).is_some_and(|item| has_union(item.data_type())),
+        // What is in it would be looked for without end.
+        of if steps > MAX_DEPTH => {
+            (is_text(of) || of.is_nested()).then_some("in more than 32 lists and structures")
+        }
+        DataType::Union(fields, _) => {
+            let mut types = fields.iter().map(|(_, field)| field.data_type());
+            types.any(|of| is_text(of) || below(of).is_some()).then_some("in a union")
+        }
+        DataType::Struct(fields) => fields.iter().find_map(|field| below(field.data_type())),
+        DataType::RunEndEncoded(_, values) => below(values.data_type()),
+        other => item_of(other).and_then(|item| below(item.data_type())),
     }
 }
 
@@ -364,5 +371,30 @@ impl Texts<'_> {
         let id = self.id.as_ref()?;
         let is_value = row < id.length && id.nulls.as_ref().is_none_or(|nulls| nulls.is_valid(row));
         is_value.then(|| id.formatter.value(row).try_to_string().ok()).flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Columns, DataType, Field, MAX_DEPTH, Schema};
+
+    #[test]
+    fn strings_are_read_or_told() {
+        for (of, is_text) in [(DataType::Utf8, true), (DataType::Int64, false)] {
+            for steps in [1, 2, MAX_DEPTH, MAX_DEPTH + 1, MAX_DEPTH + 9] {
+                let list = |of, _| DataType::List(Field::new("e", of, true).into());
+                let column = Field::new("c", (1..steps).fold(of.clone(), list), true);
+                let schema = Schema::new(vec![column]);
+                let read = Columns::of(&schema, None, None).expect("columns").texts.len();
+                assert_eq!(read == 1, is_text && steps <= MAX_DEPTH, "{of} in {steps}");
+                // What is much deeper is not looked at.
+                let is_told = steps > MAX_DEPTH && (is_text || steps > MAX_DEPTH + 1);
+                assert_eq!(
+                    Columns::unread(&schema).count(),
+                    usize::from(is_told),
+                    "{of} in {steps}"
+                );
+            }
+        }
     }
 }

@@ -19,9 +19,8 @@ use super::super::keep::other_type;
 use super::super::options::Options;
 use super::super::output::Output;
 use super::super::sink::Sink;
-use super::rows::{MAX_HELD, columns_of, lose, read_more, scan};
+use super::rows::{MAX_HELD, columns_of, lose, lose_unread, read_more, scan};
 use crate::decode::guarded;
-use crate::record::table::Columns;
 
 /// The bytes behind the index: its length, and the magic number.
 const END: u64 = 10;
@@ -109,11 +108,7 @@ fn read_one<S: Sink>(
         lose(index.begin, rows, &reason, out)?;
         return Ok(u64::saturating_add(first_row, rows));
     }
-    // Of columns that are chosen it is an error.
-    for name in Columns::unread(&index.schema).filter(|_| options.columns.is_none()) {
-        let reason = format!("the column `{name}` has strings in a union, which is not read");
-        lose(index.begin, 0, &reason, out)?;
-    }
+    lose_unread(index.begin, &index.schema, options, out)?;
     let kept = options.keep.iter().filter_map(|name| index.schema.index_of(name).ok());
     let mut indices: Vec<usize> = all.indices().chain(kept).collect();
     indices.sort_unstable();

@@ -17,7 +17,7 @@ use super::super::options::Options;
 use super::super::output::Output;
 use super::super::sink::Sink;
 use super::page_limit::{PageLimit, Pages};
-use super::rows::{BATCH, columns_of, lose, read_more, scan};
+use super::rows::{BATCH, columns_of, lose, lose_unread, read_more, scan};
 use crate::decode::guarded;
 use crate::record::table::Columns;
 
@@ -45,6 +45,7 @@ pub(super) fn read<S: Sink>(
         let rows = u64::try_from(metadata.metadata().file_metadata().num_rows()).unwrap_or(0);
         return lose(0, rows, &reason, out);
     }
+    lose_unread(0, metadata.schema(), options, out)?;
     let others = options.id_column.iter().chain(&options.keep).map(String::as_str);
     let leaves = leaves(metadata.parquet_schema(), &columns, others);
     let views = ArrowReaderOptions::new().with_schema(with_views(metadata.schema(), &options.keep));

@@ -86,6 +86,17 @@ pub(super) fn read_more<S: Sink>(table: &SourceFile, bytes: u64, out: &mut Outpu
     }
 }
 
+/// Tells which columns have strings that are never read. Of columns that are chosen it is an error.
+pub(super) fn lose_unread<S: Sink>(
+    offset: u64,
+    schema: &Schema,
+    options: &Options,
+    out: &mut Output<'_, '_, S>,
+) -> io::Result<()> {
+    let mut unread = Columns::unread(schema).filter(|_| options.columns.is_none());
+    unread.try_for_each(|reason| lose(offset, 0, &reason, out))
+}
+
 /// Tells that rows cannot be read.
 pub(super) fn lose<S: Sink>(
     offset: u64,
