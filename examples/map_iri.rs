@@ -13,8 +13,10 @@ use irispan::safety::{self, CheckOptions, DisplayPolicy};
 fn main() -> io::Result<ExitCode> {
     let mut out = io::stdout().lock();
     let mut status = ExitCode::SUCCESS;
-    for text in std::env::args().skip(1) {
-        match Iri::parse(&text) {
+    for argument in std::env::args_os().skip(1) {
+        // What is not UTF-8 becomes U+FFFD, which no IRI holds.
+        let text = argument.to_string_lossy();
+        match Iri::parse(&*text) {
             Ok(iri) => describe(&mut out, &iri)?,
             Err(error) => {
                 // The offset points to the byte where the text stops to be an IRI.

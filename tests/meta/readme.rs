@@ -4,6 +4,8 @@
 use std::fs;
 use std::path::Path;
 
+use irispan::Tailoring;
+use irispan::tables::SchemeSet;
 use serde_json::Value;
 
 #[path = "../../examples/draw_svg.rs"]
@@ -148,5 +150,18 @@ fn features_are_documented() {
             let mut cells = rows.filter_map(|line| line.split('|').nth(1));
             assert!(cells.any(|cell| cell.contains(&format!("`{name}`"))), "{page}: {name}");
         }
+    }
+}
+
+/// The section on profiles has the numbers of tailorings and of schemes that there are.
+#[test]
+fn tailorings_and_schemes_are_counted() {
+    let readme = read("README.md");
+    let [default, known] = [SchemeSet::default(), SchemeSet::known()].map(|set| set.iter().count());
+    for words in [
+        format!("adds {} [tailorings]", Tailoring::ALL.len()),
+        format!("{default} schemes begin one, and {} more,", known - default),
+    ] {
+        assert!(readme.contains(&words), "README.md does not say: {words}");
     }
 }
