@@ -32,7 +32,7 @@ impl CheckOptions {
 
     /// Adds a name to protect: hosts that read like it are reported. A domain such as `example.com`
     /// also protects its subdomains; a single label such as `example` is protected under every
-    /// domain. Each name is compared with every host.
+    /// domain. An empty name protects nothing. Each name is compared with every host.
     #[must_use]
     pub fn protect(mut self, name: &str) -> CheckOptions {
         self.protected.extend(Protected::of(name));

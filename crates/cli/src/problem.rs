@@ -47,6 +47,9 @@ impl Problem {
                 Problem::new(place, "too large for the memory of this machine")
                     .hint("scan it in pieces, cut between lines")
             }
+            io::ErrorKind::IsADirectory => {
+                Problem::new(place, "a folder, where a file is expected").hint("name a file")
+            }
             io::ErrorKind::NotADirectory => {
                 Problem::new(place, "a part of the path is not a folder").hint("check the path")
             }
@@ -143,7 +146,12 @@ mod tests {
     #[test]
     fn messages_name_the_place_and_the_mend() {
         let path = Path::new("a\u{1b}b");
-        for kind in [ErrorKind::NotFound, ErrorKind::PermissionDenied, ErrorKind::OutOfMemory] {
+        for kind in [
+            ErrorKind::NotFound,
+            ErrorKind::IsADirectory,
+            ErrorKind::PermissionDenied,
+            ErrorKind::OutOfMemory,
+        ] {
             let message = Problem::from_io(path, &Error::from(kind), false).to_string();
             assert!(message.starts_with("irispan: a\\u{1b}b: "), "{message}");
             assert_eq!(message.matches(": ").count(), 3, "{message}");

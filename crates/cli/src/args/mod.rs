@@ -248,8 +248,12 @@ fn file(error: &clap::Error, first: &OsStr) -> Option<Problem> {
     } else {
         return None;
     };
-    let hint =
-        format!("to find links in it, use `irispan scan {}`", TerminalText::Line.harmless(&name));
+    let (aim, subcommand) = match name.contains("://") && !path.exists() {
+        true => ("explain it, if it is an identifier", "explain"),
+        false => ("find links in it", "scan"),
+    };
+    let name_shown = TerminalText::Line.harmless(&name);
+    let hint = format!("to {aim}, use `irispan {subcommand} {name_shown}`");
     Some(Problem::new(&name, what).hint(hint))
 }
 

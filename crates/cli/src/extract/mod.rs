@@ -55,8 +55,12 @@ fn inputs(args: &ExtractArgs) -> Result<Vec<Input>, Problem> {
     let mut paths: Vec<PathBuf> = args.sources.clone();
     for list in &args.files_from {
         let listed = job::paths_of(list, args.base.as_deref()).map_err(|error| {
-            Problem::new(list.display().to_string(), error.to_string())
-                .hint("a list has one path on each line, and may be compressed")
+            // What the system says, or else what the list holds.
+            match error.raw_os_error() {
+                Some(_) => Problem::from_io(list, &error, false),
+                None => Problem::new(list.display().to_string(), error.to_string())
+                    .hint("a list has one path on each line, and may be compressed"),
+            }
         })?;
         paths.extend(listed);
     }

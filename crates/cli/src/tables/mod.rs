@@ -30,6 +30,11 @@ fn tables(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
 }
 
 fn problem_of(error: &MergeError, new: &Path) -> Problem {
+    if let (MergeErrorKind::Read, Some(path), Some(_)) =
+        (error.kind(), error.path(), error.io_error().raw_os_error())
+    {
+        return Problem::from_io(path, error.io_error(), false);
+    }
     let hint = match error.kind() {
         MergeErrorKind::Read => "name tables of Parquet, Arrow or JSON lines that are whole",
         MergeErrorKind::Row => "mend the line, or remove it",

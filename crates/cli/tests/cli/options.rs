@@ -307,4 +307,6 @@ fn a_file_in_place_of_a_subcommand() {
         assert_eq!(run.stdout, "");
     }
     assert!(folder.run("scann").wrong().contains("unrecognized subcommand 'scann'"));
+    let run = folder.run("http://a.example/");
+    assert!(run.wrong().ends_with("`irispan explain http://a.example/`\n"), "{}", run.stderr);
 }

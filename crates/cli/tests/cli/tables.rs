@@ -412,7 +412,7 @@ fn what_is_wrong_is_told() {
         ("merge csv.csv -o x", "neither Parquet nor Arrow nor JSON lines"),
         ("merge cut.parquet -o x", "cut.parquet: "),
         ("merge cut.arrow -o x", "cut.arrow: "),
-        ("merge missing -o x", "missing: "),
+        ("merge missing -o x", "missing: no such file or folder: check the path"),
         ("merge none -o x", "there is no table"),
         ("merge a.jsonl -o there.jsonl", "use --overwrite"),
         ("merge a.jsonl -o none --overwrite", "is no regular file"),
