@@ -16,7 +16,7 @@ fn main() -> io::Result<ExitCode> {
     for argument in std::env::args_os().skip(1) {
         // What is not UTF-8 becomes U+FFFD, which no IRI holds.
         let text = argument.to_string_lossy();
-        match Iri::parse(&*text) {
+        match Iri::parse(&text) {
             Ok(iri) => describe(&mut out, &iri)?,
             Err(error) => {
                 // The offset points to the byte where the text stops to be an IRI.
