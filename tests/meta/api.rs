@@ -12,11 +12,12 @@ use irispan::{
     Profile, Scanner, ScannerBuilder, ScannerConfig, Span, Stream, Tailoring,
 };
 
-/// Checks that any thread may hold it, any thread may look at it, and it outlives panics.
+/// Checks that any thread may hold it, any thread may look at it, and it outlives panics. (`types` has every
+/// type, of which some hold functions of the caller.)
 fn shared<T: Send + Sync + Unpin + core::panic::UnwindSafe + core::panic::RefUnwindSafe>() {}
 
 #[test]
-fn every_type_crosses_threads() {
+fn what_scans_and_is_found_outlives_panics() {
     shared::<Scanner>();
     shared::<ScannerBuilder>();
     shared::<ScannerConfig>();

@@ -7,3 +7,4 @@ mod features;
 mod lines;
 mod readme;
 mod rules_exist;
+mod types;
