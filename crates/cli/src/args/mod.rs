@@ -70,13 +70,22 @@ pub(crate) use self::stats::StatsArgs;
 use crate::problem::{Problem, Status, unwritten};
 use crate::{terminal, version};
 
-const EXIT_STATUS: &str = "\
+/// That of the program, whatever its subcommand.
+fn exit_status() -> String {
+    let lossy = if cfg!(feature = "extract") {
+        "  3  `extract` finished, but something was lost\n"
+    } else {
+        ""
+    };
+    format!(
+        "\
 Exit status:
   0  something was found, every identifier was mapped, or the two compared meet
   1  nothing was found, or the two do not meet
   2  an error occurred, whatever else was found
-  3  `extract` finished, but something was lost
-A closed pipe is not an error: the status is 0.";
+{lossy}A closed pipe is not an error: the status is 0."
+    )
+}
 
 const EXIT_STATUS_OF_SCAN: &str = "\
 Exit status:
@@ -117,7 +126,7 @@ const PAGES: &[&str] = &[
     name = "irispan",
     version = version::short(),
     long_version = version::long(),
-    after_help = EXIT_STATUS,
+    after_help = exit_status(),
     arg_required_else_help = true,
     propagate_version = true,
     max_term_width = 100
