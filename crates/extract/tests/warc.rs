@@ -1,7 +1,13 @@
 //! Records come back whatever stands between them and however their bytes are cut, and every byte is
 //! in a record, in the lines between two, or in a loss.
 
+#[path = "support/mod.rs"]
+#[allow(dead_code, reason = "every test uses a part of it")]
+mod support;
+
+use irispan_extract::columns::{Column, Rows};
 use irispan_extract::record::warc::{Event, LossKind, RecordType, Splitter};
+use irispan_extract::source::{Kind, Options, Reader};
 use proptest::prelude::*;
 
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -26,6 +32,7 @@ fn read(pieces: &[&[u8]]) -> Read {
                     assert!(!bytes.is_empty());
                     read.records.last_mut().expect("a header").2.extend_from_slice(bytes);
                 }
+                Event::Inner => {}
                 Event::End => read.records.last_mut().expect("a header").3 = true,
                 Event::Loss(loss) => {
                     read.losses.push((loss.kind, loss.range.start, loss.range.end))
@@ -59,6 +66,7 @@ fn any_block() -> impl Strategy<Value = Vec<u8>> {
         "\r\n\r\n",
         "\n",
         "Content-Length: 3",
+        "WARC-Type",
         "a",
         "",
     ]);
@@ -80,6 +88,17 @@ fn any_rubbish() -> impl Strategy<Value = &'static str> {
     ])
 }
 
+/// Returns whether a line of a block is a version, and the next one begins with a name.
+fn has_header(block: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(block);
+    let lines: Vec<&str> = text.split('\n').collect();
+    lines.windows(2).any(|of| {
+        of[0].starts_with("WARC/1.")
+            && of[0].len() <= "WARC/1.".len() + 16
+            && (of[1].starts_with("WARC-") || of[1].starts_with("Content-"))
+    })
+}
+
 proptest! {
     #[test]
     fn records_come_back(
@@ -88,12 +107,19 @@ proptest! {
     ) {
         let (mut text, mut records, mut losses) = (Vec::new(), Vec::new(), Vec::new());
         for (index, (block, rubbish)) in given.iter().enumerate() {
-            records.push((text.len() as u64, format!("urn:{index}"), block.clone(), true));
+            // With a header in its block and no record behind it, the length is held to be wrong.
+            let is_told = has_header(block) && !rubbish.trim_matches(['\r', '\n']).is_empty();
+            records.push((text.len() as u64, format!("urn:{index}"), block.clone(), !is_told));
+            if is_told {
+                let start = text.len() as u64;
+                losses.push((LossKind::WrongLength, start, start + record(index, block).len() as u64));
+            }
             text.extend(record(index, block));
             let begin = text.len() + rubbish.len() - rubbish.trim_start_matches(['\r', '\n']).len();
             // A record that begins in the middle of a line is lost with the line.
             let line = if rubbish.is_empty() || rubbish.ends_with('\n') { "" } else { "\r\n" };
             text.extend([rubbish, line].concat().bytes());
+            let begin = if is_told { text.len() - [rubbish, line].concat().len() } else { begin };
             if begin < text.len() {
                 losses.push((LossKind::NotARecord, begin as u64, text.len() as u64));
             }
@@ -224,4 +250,70 @@ fn lengths_that_are_wrong() {
         assert_eq!(of_pieces.losses, whole.losses, "{length} {behind}");
         assert_eq!(of_pieces.records, whole.records, "{length} {behind}");
     }
+}
+
+/// Writes a record whose block is `block`, and whose length is that of it and `more`.
+fn wrong(block: &str, more: usize) -> String {
+    let length = block.len() + more;
+    format!("WARC/1.0\r\nWARC-Type: conversion\r\nContent-Length: {length}\r\n\r\n{block}\r\n\r\n")
+}
+
+/// A record whose length is too large gives its own links and none of the next one, wherever its block ends there,
+/// and the loss is told.
+#[test]
+fn lengths_that_are_too_large() {
+    let one = "see http://a.example/1\nand http://a.example/2\n";
+    let two = wrong("http://b.example/1\n\nhttp://b.example/2\r\nhttp://b.example/3\n", 0);
+    let two = two.replace("WARC-Type", "WARC-Target-URI: http://b.example/\r\nWARC-Type");
+    let three = wrong("http://c.example/", 0);
+    let names = two.find("ARC-Target").expect("is there");
+    // From behind the beginning of the name up to where a record would end whose length is right.
+    for more in names + 4..two.len() - 5 {
+        let file = [&wrong(one, 4 + more), &two, &three].map(String::as_str).concat();
+        for step in [1, 7, file.len()] {
+            let options = Options::new().kind(Kind::Warc);
+            let scanner = irispan::Scanner::new();
+            let mut kept = support::Kept::default();
+            let mut reader = Reader::new(&scanner, Rows::new(Column::ALL)).options(options);
+            let pieces = support::Slow(file.as_bytes(), step);
+            let counts = reader.read("a", pieces, &mut kept).expect("memory");
+            let urls = support::urls(&kept);
+            assert_eq!(
+                urls,
+                ["http://a.example/1", "http://a.example/2", "http://c.example/"],
+                "{more} by {step}"
+            );
+            assert_eq!((counts.records, counts.scanned, counts.truncated), (2, 1, 1), "{more}");
+            let wrong = kept.losses.iter().filter(|loss| loss.reason.contains("length is wrong"));
+            assert_eq!(wrong.count(), 1, "{more}: {:?}", kept.losses);
+        }
+    }
+}
+
+/// A record about WARC whose length is right is scanned whole, whatever is behind it that is a record, or the end, and
+/// however much of it is held.
+#[test]
+fn texts_about_records() {
+    let of = |text: &str| wrong(&format!("http://a.example/\n{text}\nhttp://z.example/"), 0);
+    let about = of(&wrong("http://b.example/", 0));
+    for (file, found) in [
+        (about.clone(), 3),
+        ([&about[..], "\n\n\n"].concat(), 3),
+        ([about.trim_end(), &about].concat(), 6),
+        ([&about[..about.len() - 2], &wrong("http://c.example/", 0)].concat(), 4),
+        (of(&format!("WARC/1.1\nWARC-Type: x\n{about}")), 5),
+    ] {
+        for most in [0, 20, 8 << 20] {
+            let options = Options::new().kind(Kind::Warc).max_record(most);
+            let (kept, counts) = support::read(file.as_bytes(), &options);
+            assert_eq!(kept.rows.len(), found, "{file} {most}");
+            assert_eq!(counts.truncated, 0, "{file}");
+            assert!(kept.losses.is_empty(), "{file} {:?}", kept.losses);
+        }
+    }
+    // A record that is cut may be one whose length is too large.
+    let (kept, counts) =
+        support::read(&about.as_bytes()[..about.len() - 6], &Options::new().kind(Kind::Warc));
+    assert_eq!(support::urls(&kept), ["http://a.example/"]);
+    assert_eq!((counts.truncated, kept.losses.len()), (1, 1));
 }

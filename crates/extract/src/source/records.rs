@@ -74,7 +74,7 @@ fn of_kind<'r, S: Sink + 'r>(
     out: &Output<'_, '_, S>,
 ) -> io::Result<Box<dyn Records<S> + 'r>> {
     Ok(match out.form.kind {
-        Kind::Warc => Box::new(Warc::new()),
+        Kind::Warc => Box::new(Warc::new(options.max_record)),
         Kind::Text => Box::new(Text::new(Content::Text, options.kind.is_none())),
         Kind::Html => Box::new(Text::new(Content::Html, false)),
         Kind::Lines => Box::new(TextLines::new(options, out)),

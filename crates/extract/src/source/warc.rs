@@ -1,20 +1,20 @@
 //! Records of WARC.
 
+mod block;
 mod web;
 
 use std::io;
 
 use chrono::DateTime;
 
-use self::web::Web;
+use self::block::{Body, Record};
 use super::about::About;
 use super::losses::Stage;
 use super::output::{End, Output, Records};
 use super::sink::Sink;
 use crate::columns::Page;
 use crate::decode::Format;
-use crate::record::http::{Content, Media, ResponseError};
-use crate::record::warc::{self, Event, Header, LossKind, RecordType, Splitter};
+use crate::record::warc::{self, Event, Header, LossKind, Splitter};
 
 /// How many bytes tell whether a record begins in a member.
 const TELLING: usize = 5;
@@ -32,29 +32,12 @@ pub(super) struct Warc {
     record: Option<Record>,
     /// How many records began before this one in its member.
     index: u64,
-}
-
-/// A record that has begun.
-struct Record {
-    page: Page,
-    body: Body,
-    /// What an index says of it.
-    about: Option<Box<About>>,
-}
-
-/// How the block of a record is read.
-enum Body {
-    Skipped,
-    /// Not in the sample.
-    Unsampled,
-    Document,
-    Response(Box<Web>),
-    /// A response of which no more can be read.
-    Broken,
+    /// How many bytes are held of a record that may be another one.
+    most: usize,
 }
 
 impl Warc {
-    pub(super) fn new() -> Warc {
+    pub(super) fn new(most: usize) -> Warc {
         Warc {
             splitter: Splitter::new(),
             begin: Vec::new(),
@@ -63,6 +46,7 @@ impl Warc {
             next_member: 0,
             record: None,
             index: 0,
+            most,
         }
     }
 
@@ -111,7 +95,12 @@ impl Warc {
                 }
                 Event::Block(block) => {
                     if let Some(record) = &mut self.record {
-                        record.block(block, out)?;
+                        record.block(block, self.most, out)?;
+                    }
+                }
+                Event::Inner => {
+                    if let Some(record) = &mut self.record {
+                        record.hold();
                     }
                 }
                 Event::End => {
@@ -162,7 +151,7 @@ impl Warc {
         self.index += u64::from(out.form.format != Format::Plain);
         let body = if is_sampled { Body::of(header, out) } else { Body::Unsampled };
         let about = out.index.is_some().then(|| Box::new(About::of(header)));
-        self.record = Some(Record { page, body, about });
+        self.record = Some(Record { page, body, held: None, about });
     }
 
     fn end_record<S: Sink>(
@@ -191,9 +180,7 @@ impl Warc {
             LossKind::Length => "a record without a length that is a number",
             LossKind::HeaderLimit => "a header of more than 256 KiB",
             LossKind::Truncated => "a record that ends too early",
-            LossKind::WrongLength => {
-                "a record whose length is wrong: no record and no line end is behind it"
-            }
+            LossKind::WrongLength => "a record whose length is wrong: no record is behind it",
         };
         match loss.kind {
             LossKind::Truncated | LossKind::WrongLength if self.record.is_some() => {
@@ -207,100 +194,6 @@ impl Warc {
         }
         out.loss(out.place(loss.range.start), Stage::Split, reason.to_owned())
     }
-}
-
-impl Body {
-    fn of<S: Sink>(header: &Header, out: &mut Output<'_, '_, S>) -> Body {
-        let media = Media::of(header.field("Content-Type").unwrap_or_default());
-        let is_http = matches!(media.essence(), "application/http" | "");
-        let content = match header.record_type() {
-            RecordType::Response if is_http => return Body::Response(Box::default()),
-            // Text, whatever its type says; JSON in WAT files.
-            RecordType::Conversion | RecordType::Metadata => match media.content() {
-                Some(Content::Json) => Some(Content::Json),
-                _ => Some(Content::Text),
-            },
-            RecordType::Response | RecordType::Resource => media.content(),
-            _ => Some(Content::Other),
-        };
-        if content == Some(Content::Other) {
-            return Body::Skipped;
-        }
-        out.document.begin(content, media.charset());
-        Body::Document
-    }
-}
-
-impl Record {
-    fn block<S: Sink>(&mut self, block: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        match &mut self.body {
-            Body::Skipped | Body::Unsampled | Body::Broken => Ok(()),
-            Body::Document => out.scan(block, &mut self.page),
-            Body::Response(response) => {
-                if let Err(error) = response.push(block, &mut self.page, out)? {
-                    if let Some(about) = &mut self.about {
-                        about.answer(response.response.head());
-                    }
-                    self.body = Body::Broken;
-                    response_loss(&self.page, &error, out)?;
-                } else if response.is_skipped {
-                    if let Some(about) = &mut self.about {
-                        about.answer(response.response.head());
-                    }
-                    self.body = Body::Skipped;
-                }
-                Ok(())
-            }
-        }
-    }
-
-    fn end<S: Sink>(self, is_whole: bool, out: &mut Output<'_, '_, S>) -> io::Result<()> {
-        let Record { mut page, body, mut about } = self;
-        let mut end = if is_whole { End::Scanned } else { End::Truncated };
-        match body {
-            Body::Skipped => end = End::Skipped,
-            Body::Unsampled => end = End::Unsampled,
-            Body::Document => {}
-            Body::Broken => end = End::Truncated,
-            Body::Response(mut response) => {
-                let result = response.finish(&mut page, out)?;
-                if let Some(about) = &mut about {
-                    about.answer(response.response.head());
-                }
-                if response.is_skipped {
-                    end = End::Skipped;
-                } else if let Err(error) = result
-                    && is_whole
-                {
-                    end = End::Truncated;
-                    response_loss(&page, &error, out)?;
-                }
-            }
-        }
-        let (found, content) = out.end_document(!matches!(end, End::Truncated), &mut page)?;
-        let end = if content == Content::Other { End::Skipped } else { end };
-        if let Some((about, index)) = about.as_ref().zip(out.index.as_mut()) {
-            let is_scanned = matches!(end, End::Scanned | End::Truncated);
-            let (content, is_too_long) = index.end_content();
-            let content = content.as_deref().filter(|_| is_scanned);
-            index.push(&about.entry(&page, is_scanned.then_some(found), content), is_whole);
-            index.pass_on(false, out.sink)?;
-            if is_too_long && is_scanned {
-                let what = "a content that is longer than a record may be is null";
-                out.loss(page.offset.unwrap_or_default(), Stage::Parse, what.to_owned())?;
-            }
-        }
-        out.end(end);
-        out.flush_if_full()
-    }
-}
-
-fn response_loss<S: Sink>(
-    page: &Page,
-    error: &ResponseError,
-    out: &mut Output<'_, '_, S>,
-) -> io::Result<()> {
-    out.loss(page.offset.unwrap_or_default(), Stage::Decode, error.to_string())
 }
 
 impl<S: Sink> Records<S> for Warc {

@@ -10,6 +10,7 @@ use core::ops::Range;
 use memchr::memchr;
 
 use super::header::Header;
+use super::inner::Inner;
 use crate::record::fields::is_whole;
 
 /// What every record begins with.
@@ -20,7 +21,7 @@ const MAX_HEADER: usize = 256 << 10;
 
 /// Finds the records of a file, whose bytes may come in pieces of any size. Memory is bounded by the
 /// longest header, 256 KiB; blocks are passed on as they come.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Splitter {
     state: State,
     /// The offset of the next byte in the decoded bytes.
@@ -34,20 +35,23 @@ pub struct Splitter {
     /// Where the last record ends that is whole, and how many line ends of it are there.
     end: u64,
     feeds: u8,
+    /// Whether there is the header of another record in the block.
+    inner: Inner,
 }
 
 /// The line ends behind a block.
 const FEEDS: u8 = 2;
 
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     /// In the empty lines before a record.
-    #[default]
     Between,
     Header,
     /// In a block, of which so many bytes are to come.
     Block(u64),
-    /// Directly behind a block: what follows tells whether the length may be right.
+    /// In a block, of which so many bytes are to come, and at the header of another record in it.
+    Inner(u64),
+    /// Behind a block: what follows tells whether the length may be right.
     Behind,
     /// In bytes that are no record.
     Passing(LossKind),
@@ -60,6 +64,10 @@ pub enum Event<'a> {
     Header(Header),
     /// Bytes of its block, at least one.
     Block(&'a [u8]),
+    /// The header of another record begins in the block. It may be that of the next record, if the length is too
+    /// large; whether [`Event::End`] or a loss is found tells whether what follows is of this record. Found once in a
+    /// block, behind the first bytes of the name of a field, with none of a value.
+    Inner,
     /// The block is whole.
     End,
     /// Bytes were passed over, or a block ended too early.
@@ -88,15 +96,30 @@ pub enum LossKind {
     HeaderLimit,
     /// The file or the member ends before the record does.
     Truncated,
-    /// The block ends in the middle of a line, and no record begins behind it.
+    /// No record begins behind the block, which ends in the middle of a line or has the header of another record in it.
     WrongLength,
+}
+
+impl Default for Splitter {
+    fn default() -> Splitter {
+        Splitter::new()
+    }
 }
 
 impl Splitter {
     /// Returns a splitter at the beginning of a file.
     #[must_use]
     pub fn new() -> Splitter {
-        Splitter::default()
+        Splitter {
+            state: State::Between,
+            at: 0,
+            header: Vec::new(),
+            start: 0,
+            behind_line: false,
+            end: 0,
+            feeds: 0,
+            inner: Inner::new(),
+        }
     }
 
     /// Returns what is next in `input`, and takes it away from there; `None` if there is no more to
@@ -109,6 +132,10 @@ impl Splitter {
                     self.header.clear();
                     self.state = State::Behind;
                 }
+                State::Inner(left) => {
+                    self.state = State::Block(left);
+                    return Some(Event::Inner);
+                }
                 _ if input.is_empty() => return None,
                 State::Behind => {
                     if let Some(event) = self.behind(input) {
@@ -118,20 +145,14 @@ impl Splitter {
                 State::Block(left) => {
                     let length =
                         usize::try_from(left).map_or(input.len(), |left| left.min(input.len()));
-                    self.state = State::Block(left - length as u64);
+                    let inner = self.inner.find(&input[..length]);
+                    let length = inner.unwrap_or(length);
+                    let left = left - length as u64;
+                    self.state = inner.map_or(State::Block(left), |_| State::Inner(left));
                     return Some(Event::Block(self.take(input, length)));
                 }
                 State::Between => {
-                    let empty = |byte: &&u8| matches!(byte, b'\r' | b'\n');
-                    let length = input.iter().take_while(empty).count();
-                    for (index, _) in input[..length].iter().enumerate().filter(|of| *of.1 == b'\n')
-                    {
-                        if self.feeds < FEEDS {
-                            self.feeds += 1;
-                            self.end = self.at + index as u64 + 1;
-                        }
-                    }
-                    self.take(input, length);
+                    self.empty_lines(input);
                     if !input.is_empty() {
                         self.begin();
                     }
@@ -157,8 +178,8 @@ impl Splitter {
     pub fn finish(&mut self) -> Option<Loss> {
         let kind = match self.state {
             State::Behind if !self.header.is_empty() => Some(LossKind::WrongLength),
-            State::Between | State::Behind | State::Block(0) => None,
-            State::Header | State::Block(_) => Some(LossKind::Truncated),
+            State::Between | State::Behind | State::Block(0) | State::Inner(0) => None,
+            State::Header | State::Block(_) | State::Inner(_) => Some(LossKind::Truncated),
             State::Passing(kind) => Some(kind),
         };
         self.state = State::Between;
@@ -203,6 +224,19 @@ impl Splitter {
         matches!(self.state, State::Between | State::Behind | State::Block(0))
     }
 
+    /// Takes the empty lines behind a block.
+    fn empty_lines(&mut self, input: &mut &[u8]) {
+        let empty = |byte: &&u8| matches!(byte, b'\r' | b'\n');
+        let length = input.iter().take_while(empty).count();
+        for (index, _) in input[..length].iter().enumerate().filter(|of| *of.1 == b'\n') {
+            if self.feeds < FEEDS {
+                self.feeds += 1;
+                self.end = self.at + index as u64 + 1;
+            }
+        }
+        self.take(input, length);
+    }
+
     fn take<'a>(&mut self, input: &mut &'a [u8], length: usize) -> &'a [u8] {
         let (taken, rest) = input.split_at(length);
         *input = rest;
@@ -210,25 +244,31 @@ impl Splitter {
         taken
     }
 
-    /// Reads what is directly behind a block. An end of a line ends its last link, too, and so does a record that
-    /// begins. In the middle of a line the length is wrong, and the last link may be a piece of one.
+    /// Reads what is behind a block. An end of a line ends its last link, too, and so does a record that
+    /// begins. In the middle of a line the length is wrong, and the last link may be a piece of one. It is wrong,
+    /// too, if there is a header within the block and none behind it.
     fn behind(&mut self, input: &mut &[u8]) -> Option<Event<'static>> {
         while let Some(byte) = input.first() {
             if self.header.is_empty() && matches!(byte, b'\r' | b'\n') {
+                if self.inner.is_found() {
+                    self.empty_lines(input);
+                    continue;
+                }
                 self.state = State::Between;
                 return Some(Event::End);
             }
             if *byte != BEGIN[self.header.len()] {
                 let range = self.start..self.end;
                 self.start = self.end;
+                self.behind_line = self.feeds > 0 && self.header.is_empty();
                 self.header.clear();
-                (self.state, self.behind_line) = (State::Passing(LossKind::NotARecord), false);
+                self.state = State::Passing(LossKind::NotARecord);
                 return Some(Event::Loss(Loss { kind: LossKind::WrongLength, range }));
             }
             let taken = self.take(input, 1);
             self.header.extend_from_slice(taken);
             if self.header == BEGIN {
-                (self.state, self.start) = (State::Header, self.end);
+                (self.state, self.start) = (State::Header, self.at - BEGIN.len() as u64);
                 return Some(Event::End);
             }
         }
@@ -259,6 +299,7 @@ impl Splitter {
                 return match Header::of(core::mem::take(&mut self.header)) {
                     Some(header) => {
                         self.state = State::Block(header.content_length());
+                        self.inner = Inner::new();
                         Some(Event::Header(header))
                     }
                     None => self.pass_over(LossKind::Length),

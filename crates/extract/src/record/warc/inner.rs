@@ -1,0 +1,132 @@
+//! Finds the header of another record within a block: its length may be too large.
+
+use memchr::{memmem, memrchr};
+
+/// What the first line of a header begins with.
+const VERSION: &[u8] = b"WARC/1.";
+
+/// What its second line begins with, whatever the case.
+const NAMES: [&[u8]; 2] = [b"warc-", b"content-"];
+
+/// The maximum number of bytes of the first line behind [`VERSION`].
+const MAX_MINOR: u8 = 16;
+
+/// Finds where another header begins in a block, whose bytes may come in pieces of any size.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Inner {
+    /// In a line that is no version.
+    Line,
+    /// At the beginning of a line, of which so many bytes are those of [`VERSION`].
+    Version(usize),
+    /// Behind [`VERSION`], of whose line so many more bytes were read.
+    Minor(u8),
+    /// In the line behind, of which so many bytes are those of a name.
+    Name(&'static [u8], usize),
+    /// It was found.
+    Found,
+}
+
+impl Inner {
+    /// Returns what finds it in a block that begins.
+    pub(super) const fn new() -> Inner {
+        Inner::Version(0)
+    }
+
+    pub(super) const fn is_found(self) -> bool {
+        matches!(self, Inner::Found)
+    }
+
+    /// Reads more of the block, up to the first bytes of a name in the second line of a header. Returns their end,
+    /// which is not 0, in the piece in which they end. Takes time linear in what it reads.
+    pub(super) fn find(&mut self, piece: &[u8]) -> Option<usize> {
+        let mut at = 0;
+        while at < piece.len() && !self.is_found() {
+            if matches!(self, Inner::Line) {
+                at += self.skip(&piece[at..]);
+            } else {
+                *self = self.then(piece[at]);
+                at += 1;
+                if self.is_found() {
+                    return Some(at);
+                }
+            }
+        }
+        None
+    }
+
+    /// Passes over lines that are no version. Returns how many bytes.
+    fn skip(&mut self, text: &[u8]) -> usize {
+        if let Some(at) = memmem::find(text, b"\nWARC/1.") {
+            *self = Inner::Minor(0);
+            return at + 1 + VERSION.len();
+        }
+        let end = text.len().saturating_sub(VERSION.len());
+        if let Some(feed) = memrchr(b'\n', &text[end..]) {
+            let begin = &text[end + feed + 1..];
+            if VERSION.starts_with(begin) {
+                *self = Inner::Version(begin.len());
+            }
+        }
+        text.len()
+    }
+
+    fn then(self, byte: u8) -> Inner {
+        match self {
+            Inner::Version(read) if byte == VERSION[read] && read + 1 == VERSION.len() => {
+                Inner::Minor(0)
+            }
+            Inner::Version(read) if byte == VERSION[read] => Inner::Version(read + 1),
+            Inner::Minor(read) if byte != b'\n' && read < MAX_MINOR => Inner::Minor(read + 1),
+            Inner::Minor(_) if byte == b'\n' => Inner::Name(b"", 0),
+            Inner::Name(_, 0) => NAMES
+                .iter()
+                .find(|name| name[0].eq_ignore_ascii_case(&byte))
+                .map_or(Inner::behind(byte), |name| Inner::Name(name, 1)),
+            Inner::Name(name, read) if name[read].eq_ignore_ascii_case(&byte) => {
+                if read + 1 == name.len() { Inner::Found } else { Inner::Name(name, read + 1) }
+            }
+            // A version may stand in two lines.
+            Inner::Name([b'w', ..], 4) if byte == VERSION[4] => Inner::Version(5),
+            _ => Inner::behind(byte),
+        }
+    }
+
+    /// Returns the state behind a byte that is of no header.
+    const fn behind(byte: u8) -> Inner {
+        if byte == b'\n' { Inner::Version(0) } else { Inner::Line }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Inner;
+
+    /// It is found at the same place however the block is cut, and only where a line begins so.
+    #[test]
+    fn blocks() {
+        for (block, end) in [
+            ("WARC/1.0\r\nWARC-Type", Some(15)),
+            ("a\nWARC/1.1\ncontent-length", Some(19)),
+            ("WARC/1.0\r\nWARC/1.0\r\nWarc-Date", Some(25)),
+            ("WARC/1.0\r\nWA\nWARC/1.0\nWARC-", Some(27)),
+            ("\n\nWARC/WARC/1.0\nWARC-\nWARC/1.0\nWARC-", Some(36)),
+            ("a WARC/1.0\r\nWARC-Type", None),
+            ("WARC/1.0\r\n\r\nWARC-Type", None),
+            ("WARC/1.0\r\nType: WARC-", None),
+            ("WARC/1. is the version of which we speak\nWARC-Type", None),
+            ("WARC/1.0\nWARC", None),
+            ("\nWARC/1\n", None),
+        ] {
+            let bytes = block.as_bytes();
+            assert_eq!(Inner::new().find(bytes), end, "{block}");
+            for length in 1..bytes.len() {
+                let mut inner = Inner::new();
+                let found = bytes
+                    .chunks(length)
+                    .enumerate()
+                    .find_map(|(index, piece)| Some(index * length + inner.find(piece)?));
+                assert_eq!(found, end, "{block} by {length}");
+            }
+        }
+    }
+}
