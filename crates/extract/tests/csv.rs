@@ -4,8 +4,9 @@
 #[allow(dead_code, reason = "every test uses a part of it")]
 mod support;
 
+use irispan_extract::columns::{Column, Rows};
 use irispan_extract::record::csv::{Csv, Options};
-use irispan_extract::source::{Kind, Options as Of};
+use irispan_extract::source::{Kind, Options as Of, Reader};
 use proptest::prelude::*;
 use support::{read, try_read};
 
@@ -333,7 +334,16 @@ fn records_with_more_fields_than_the_header() {
         ("u\nhttp://a.example/x?a,b=http://c.example/\n", &[], 1),
         ("id,u,title\n1,http://a.example/x?a,b,Title\n", &[], 1),
         ("id,u\n1,see http://good.example and http://a.example/,b\n", &[GOOD], 1),
-        ("id,u\n1,a,b http://good.example c http://d.example\n", &[GOOD], 1),
+        ("id,u\n1,a,http://d.example http://good.example c\n", &[GOOD], 1),
+        // A text that is quoted is whole, and so is the one beside it there, and where the record begins or ends.
+        ("id,u\n1,\"http://good.example\",b,c\n", &[GOOD], 1),
+        ("id,u\n1,\"http://good.example\",\"b\",c\n", &[GOOD], 1),
+        ("id,u\n\"1\",http://good.example,\"b\"\n", &[GOOD], 1),
+        ("id,u\nhttp://good.example,\"b\",c\r\n", &[GOOD], 1),
+        ("id,u\n1,b,\"\"\"c\n\"\"\",\"http://good.example\"", &[GOOD], 1),
+        ("id,u\n1,b,\"c\",http://good.example", &[GOOD], 1),
+        ("id,u\n1,\"b\"http://a.example,c\n", &[], 1),
+        ("id,u\n1,\"b\",http://a.example,c\n", &[], 1),
         // Fields without a text are none.
         ("id,u\n1,http://good.example,,\r\n", &[GOOD], 0),
         ("id,u,,\n1,http://good.example,2,3\n", &[GOOD], 0),
@@ -344,6 +354,14 @@ fn records_with_more_fields_than_the_header() {
         assert_eq!((&support::urls(&kept)[..], counts.truncated), (links, truncated), "{file}");
         assert_eq!(counts.scanned, 1 - truncated, "{file}");
         assert_eq!(kept.losses.len() as u64, truncated, "{file}");
+        for step in 1..file.len() {
+            let scanner = irispan::Scanner::new();
+            let mut of_pieces = support::Kept::default();
+            let mut reader = Reader::new(&scanner, Rows::new(Column::ALL));
+            reader = reader.options(Of::new().kind(Kind::Csv));
+            reader.read("a", support::Slow(file.as_bytes(), step), &mut of_pieces).expect("memory");
+            assert_eq!(of_pieces.rows, kept.rows, "{file} by {step}");
+        }
         let options = Of::new().kind(Kind::Tsv).columns(["u"]);
         let (kept, _) = read(file.replace(',', "\t").as_bytes(), &options);
         assert_eq!(kept.losses.len() as u64, truncated, "{file}");

@@ -186,13 +186,15 @@ impl<S: Sink> Records<S> for CsvRecords {
     }
 }
 
-/// Returns a text that may be a piece of a longer one: blanks stand for the characters before its first blank and behind
-/// its last one, which may go on.
+/// Returns a text that may be a piece of a longer one where it is not sure to begin, or to end: blanks stand for the
+/// characters before its first blank, or behind its last one, which may go on.
 #[cold]
-fn between_blanks(text: &[u8]) -> Vec<u8> {
+fn between_blanks(text: &[u8], (is_begun, is_ended): (bool, bool)) -> Vec<u8> {
     let is_blank = |byte: &u8| byte.is_ascii_whitespace();
     let first = text.iter().position(is_blank).unwrap_or(text.len());
-    let last = text.iter().rposition(is_blank).unwrap_or(first);
+    let first = if is_begun { 0 } else { first };
+    let last = text.iter().rposition(is_blank).unwrap_or(0);
+    let last = if is_ended { text.len() } else { last };
     let mut between = vec![b' '; text.len()];
     if let (Some(to), Some(from)) = (between.get_mut(first..last), text.get(first..last)) {
         to.copy_from_slice(from);
@@ -210,14 +212,16 @@ fn whole<S: Sink>(
         out.rows.keep_texts(record.kept().map(|value| value.map(Cow::into_owned)));
     }
     page.name = record.id().map(Cow::into_owned);
-    let has_more = record.has_more();
-    for (field, text) in record.fields() {
-        match has_more {
-            true => out.text(&between_blanks(text), &field, page)?,
-            false => out.text(text, &field, page)?,
+    if record.has_more() {
+        for ((field, text), edges) in record.fields().zip(record.edges()) {
+            out.text(&between_blanks(text, edges), &field, page)?;
         }
+        return Ok(true);
     }
-    Ok(has_more)
+    for (field, text) in record.fields() {
+        out.text(text, &field, page)?;
+    }
+    Ok(false)
 }
 
 /// A record of CSV that is longer than what is held, and whether it is in the sample.

@@ -5,6 +5,7 @@
 //! meant to end it ([`Csv::take_joined`]), and a record may have fewer fields than the header, or more
 //! ([`Record::has_more`]).
 
+mod edges;
 mod error;
 mod header;
 mod options;
@@ -221,10 +222,12 @@ impl Csv {
             (self.length, self.fields, self.before) = (0, 0, (0, 0));
             self.text.truncate(KEPT);
             self.text.shrink_to(KEPT);
+            self.quotes.iter_mut().for_each(Quotes::forget);
         } else if std::mem::take(&mut self.is_given) {
             self.before = (self.before.0 + self.length, self.before.1 + self.fields);
             (self.length, self.fields) = (0, 0);
         }
+        let piece = *input;
         let most = match self.header {
             None if self.options.has_header => self.options.most.max(MAX_HEADER),
             _ => self.options.most,
@@ -254,6 +257,7 @@ impl Csv {
             match result {
                 ReadRecordResult::Record => {
                     self.is_begun = false;
+                    self.find_quotes(&piece[..piece.len() - input.len()]);
                     return true;
                 }
                 ReadRecordResult::End => {
@@ -264,7 +268,10 @@ impl Csv {
                     self.is_given = true;
                     return true;
                 }
-                ReadRecordResult::InputEmpty => return false,
+                ReadRecordResult::InputEmpty => {
+                    self.hold_quotes(piece);
+                    return false;
+                }
                 ReadRecordResult::OutputFull | ReadRecordResult::OutputEndsFull => {}
             }
         }
@@ -328,8 +335,8 @@ impl<'a> Record<'a> {
     }
 
     /// Returns whether there is text in a field behind those that the header names. Then a delimiter may stand in a text
-    /// that is not quoted, and nobody knows in which one: each field may be a piece of one. Of a record that comes in
-    /// parts, [`Pieces::has_more`] knows it.
+    /// that is not quoted, and nobody knows in which one: each field may be a piece of one, but where [`Record::edges`]
+    /// says that it is none. Of a record that comes in parts, [`Pieces::has_more`] knows it.
     #[must_use]
     pub fn has_more(&self) -> bool {
         let csv = self.csv;

@@ -4,6 +4,9 @@ use memchr::{memchr, memchr2};
 
 use super::Options;
 
+/// The capacity for bytes of a record that is kept between records.
+const CAPACITY: usize = 1 << 20;
+
 /// Finds fields that go on behind the quotation mark that ended them, and over the end of a line before it.
 ///
 /// `"Hello` at the beginning of a field is taken for a field that is quoted and ends at the next mark, which stands in
@@ -15,6 +18,10 @@ pub(super) struct Quotes {
     line_end: u8,
     state: State,
     is_found: bool,
+    /// The bytes of the record that is being read, as far as they were in earlier pieces.
+    record: Vec<u8>,
+    /// Which fields of the record are quoted, if that was asked.
+    quoted: Vec<bool>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +44,8 @@ impl Quotes {
             line_end: options.line_end,
             state: State::Begin,
             is_found: false,
+            record: Vec::new(),
+            quoted: Vec::new(),
         }
     }
 
@@ -92,10 +101,62 @@ impl Quotes {
         }
     }
 
+    /// Holds a piece of a record that goes on.
+    pub(super) fn hold(&mut self, piece: &[u8]) {
+        self.record.extend_from_slice(piece);
+    }
+
+    /// Forgets the record.
+    pub(super) fn forget(&mut self) {
+        self.record.clear();
+        self.record.shrink_to(CAPACITY);
+        self.quoted.clear();
+    }
+
+    /// Finds which fields of the record are quoted, whose last piece is this one.
+    #[cold]
+    pub(super) fn find(&mut self, piece: &[u8]) {
+        let mut record = std::mem::take(&mut self.record);
+        record.extend_from_slice(piece);
+        let mut rest = record.as_slice();
+        self.quoted.clear();
+        loop {
+            let length = quoted_length(rest);
+            let is_ended = |byte: &u8| self.is_end(*byte);
+            let is_quoted = length > 0 && rest.get(length).is_none_or(is_ended);
+            let end = rest[length..].iter().position(is_ended).map(|end| length + end);
+            self.quoted.push(is_quoted);
+            match end {
+                Some(end) if rest[end] == self.delimiter => rest = &rest[end + 1..],
+                _ => break,
+            }
+        }
+        self.record = record;
+    }
+
+    /// Returns whether a field is quoted, and nothing of it is behind its last mark. It must be known how many there
+    /// are: this reads them by itself.
+    pub(super) fn is_quoted(&self, field: usize, fields: usize) -> bool {
+        self.quoted.len() == fields && self.quoted.get(field).is_some_and(|quoted| *quoted)
+    }
+
     /// Returns whether a byte ends a field.
     fn is_end(&self, byte: u8) -> bool {
         byte == self.delimiter || byte == self.line_end || byte == b'\r' && self.line_end == b'\n'
     }
+}
+
+/// Returns the length of a field up to its last mark, if it begins with one; 0 if not, or if it does not end.
+fn quoted_length(text: &[u8]) -> usize {
+    let mut at = usize::from(text.first() == Some(&b'"'));
+    while let Some(mark) = text.get(at..).filter(|_| at > 0).and_then(|rest| memchr(b'"', rest)) {
+        at += mark + 1;
+        if text.get(at) != Some(&b'"') {
+            return at;
+        }
+        at += 1;
+    }
+    0
 }
 
 #[cfg(test)]
