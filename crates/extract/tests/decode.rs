@@ -187,6 +187,29 @@ fn what_is_no_member_is_told_and_skipped() {
     }
 }
 
+/// Members that are empty are members, wherever they are cut, and so are those behind them.
+#[test]
+fn members_that_are_empty() {
+    for format in FORMATS {
+        let parts = [&b""[..], b"", b"text", b"", b"more", b""];
+        let (mut input, mut ends) = (Vec::new(), Vec::new());
+        for part in parts {
+            input.extend(member(format, part));
+            ends.push(input.len() as u64);
+        }
+        for piece in 1..=input.len() {
+            let decoded = decode(format, &input, piece, usize::MAX);
+            let expected = Decoded { out: parts.concat(), ends: ends.clone(), error: None };
+            assert_eq!(decoded, expected, "{format:?} by {piece}");
+        }
+    }
+    // One whose checksum is wrong is none.
+    let mut empty = member(Format::Bzip2, b"");
+    *empty.last_mut().expect("is there") ^= 1;
+    let decoded = decode(Format::Bzip2, &empty, 99, 99);
+    assert_eq!(decoded.error, Some((DecodeErrorKind::Corrupt, 0)));
+}
+
 /// Zeros between members, as of tapes, are no error.
 #[test]
 fn padding() {

@@ -5,8 +5,7 @@ use zstd_safe::{DCtx, DParameter, InBuffer, OutBuffer, ResetDirective};
 
 use super::{DecodeErrorKind, Progress};
 
-/// The most that is decoded at a time. The buffer grows to what is written, and by no length that a
-/// header claims.
+/// The most that is decoded at a time. The buffer grows to what is read, and by no length that a header claims.
 const STEP: usize = 128 << 10;
 
 /// The maximum memory of a window: 128 MiB, as the programs `zstd` and `xz` take without being asked.
@@ -24,23 +23,38 @@ const FRAME: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 /// The bytes before the data of a skippable frame: its magic number and its length.
 const SKIPPABLE_HEADER: usize = 8;
 
+/// Where libraries write to. It is kept from member to member: to fill it with zeros takes longer than to decode a
+/// member that is empty.
+#[derive(Default)]
+pub(super) struct Room {
+    bytes: Vec<u8>,
+}
+
+impl core::fmt::Debug for Room {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Room").finish_non_exhaustive()
+    }
+}
+
 /// Calls `decode` with the input that is left and room to write to, until it says that the member
 /// ends, there is no more room, or it does nothing.
 pub(super) fn step_by_step(
     input: &[u8],
     out: &mut Vec<u8>,
     most: usize,
+    place: &mut Room,
     mut decode: impl FnMut(&[u8], &mut [u8]) -> Result<Step, DecodeErrorKind>,
 ) -> Result<Progress, DecodeErrorKind> {
     let (mut read, mut room) = (0, most);
     loop {
-        let start = out.len();
         // As much as the input gives at an ordinary ratio: a small member is not worth a large buffer.
         let ordinary = (input.len() - read).saturating_mul(8).max(4 << 10);
-        out.resize(start + room.min(STEP).min(ordinary), 0);
-        let step = decode(&input[read..], &mut out[start..]);
-        out.truncate(start + step.as_ref().map_or(0, |step| step.written));
-        let step = step?;
+        let length = room.min(STEP).min(ordinary);
+        if place.bytes.len() < length {
+            place.bytes.resize(length, 0);
+        }
+        let step = decode(&input[read..], &mut place.bytes[..length])?;
+        out.extend_from_slice(&place.bytes[..step.written]);
         (read, room) = (read + step.read, room - step.written);
         if step.is_end || room == 0 || step.read == 0 && step.written == 0 {
             return Ok(Progress { read, is_member_end: step.is_end });
@@ -84,6 +98,7 @@ impl Zstd {
         input: &[u8],
         out: &mut Vec<u8>,
         most: usize,
+        room: &mut Room,
     ) -> Result<Progress, DecodeErrorKind> {
         if matches!(self.begin, Begin::Nothing) && !input.is_empty() {
             self.begin = if input[0] == DICTIONARY_FRAME[0] {
@@ -102,7 +117,7 @@ impl Zstd {
             return Ok(Progress { read, is_member_end: is_whole });
         }
         let context = self.context()?;
-        let progress = step_by_step(input, out, most, |input, out| {
+        let progress = step_by_step(input, out, most, room, |input, out| {
             let (mut input, mut out) = (InBuffer::around(input), OutBuffer::around(out));
             let hint = context.decompress_stream(&mut out, &mut input).map_err(kind_of)?;
             let (read, written) = (input.pos, out.pos());
@@ -182,7 +197,7 @@ pub(super) fn whole_dictionary(frame: &[u8]) -> Result<Vec<u8>, DecodeErrorKind>
         return Ok(data.to_vec());
     }
     let (mut zstd, mut out) = (Zstd { begin: Begin::Behind, ..Zstd::default() }, Vec::new());
-    let progress = zstd.decode(data, &mut out, MAX_DICTIONARY)?;
+    let progress = zstd.decode(data, &mut out, MAX_DICTIONARY, &mut Room::default())?;
     if progress.is_member_end { Ok(out) } else { Err(DecodeErrorKind::Dictionary) }
 }
 
@@ -200,6 +215,17 @@ fn kind_of(code: usize) -> DecodeErrorKind {
     } else {
         DecodeErrorKind::Corrupt
     }
+}
+
+/// What a stream of bzip2 has behind the size of its blocks if it has none: its end, and the checksum of nothing.
+const NO_BLOCKS: [u8; 10] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90, 0, 0, 0, 0];
+
+/// Returns the length of a stream of bzip2 without blocks. The library takes longer to find room for a block than to
+/// decode a short one.
+fn empty_bzip2(input: &[u8]) -> Option<usize> {
+    let (size, rest) = input.strip_prefix(b"BZh")?.split_first()?;
+    let is_empty = matches!(size, b'1'..=b'9') && rest.starts_with(&NO_BLOCKS);
+    is_empty.then_some(b"BZh9".len() + NO_BLOCKS.len())
 }
 
 /// bzip2.
@@ -225,12 +251,18 @@ impl Bzip2 {
         input: &[u8],
         out: &mut Vec<u8>,
         most: usize,
+        room: &mut Room,
     ) -> Result<Progress, DecodeErrorKind> {
         if self.stream.is_none() && input.is_empty() {
             return Ok(Progress { read: 0, is_member_end: false });
         }
+        if self.stream.is_none()
+            && let Some(read) = empty_bzip2(input)
+        {
+            return Ok(Progress { read, is_member_end: true });
+        }
         let stream = self.stream.get_or_insert_with(|| bzip2::Decompress::new(false));
-        let progress = step_by_step(input, out, most, |input, out| {
+        let progress = step_by_step(input, out, most, room, |input, out| {
             let (read, written) = (stream.total_in(), stream.total_out());
             let status = stream.decompress(input, out).map_err(|error| match error {
                 bzip2::Error::DataMagic => DecodeErrorKind::NotAMember,
@@ -272,6 +304,7 @@ impl Xz {
         input: &[u8],
         out: &mut Vec<u8>,
         most: usize,
+        room: &mut Room,
     ) -> Result<Progress, DecodeErrorKind> {
         if self.stream.is_none() {
             // Between streams there may be zeros.
@@ -283,7 +316,7 @@ impl Xz {
             self.stream = Some(stream.map_err(|_| DecodeErrorKind::Window)?);
         }
         let Some(stream) = &mut self.stream else { return Err(DecodeErrorKind::Corrupt) };
-        let progress = step_by_step(input, out, most, |input, out| {
+        let progress = step_by_step(input, out, most, room, |input, out| {
             let (read, written) = (stream.total_in(), stream.total_out());
             let status = stream.process(input, out, Action::Run).map_err(|error| match error {
                 liblzma::stream::Error::Format => DecodeErrorKind::NotAMember,
