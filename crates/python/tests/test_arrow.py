@@ -159,6 +159,11 @@ def test_polars():
     assert rows["row"].to_list() == rows["n"].to_list() == ROWS
     series = pl.Series("links", irispan.arrow.links(frame["text"]))
     assert urls(frame.with_columns(series)["links"].to_list()) == URLS
+    # Its columns of nulls are none of the interface.
+    nulls = pl.Series([None, None])
+    with pytest.raises(Exception, match=r"cast\(polars\.String\)"):
+        pa.chunked_array(irispan.arrow.links(nulls))
+    assert pa.chunked_array(irispan.arrow.links(nulls.cast(pl.String))).to_pylist() == [None, None]
 
 
 def test_pandas():

@@ -94,7 +94,19 @@ pub(crate) fn interrupt() {
 
 /// Returns the exception for an error of Arrow.
 pub(crate) fn refused(error: &ArrowError) -> PyErr {
-    PyValueError::new_err(error.to_string())
+    PyValueError::new_err(told(error))
+}
+
+/// Returns what an error says, and what mends it.
+fn told(error: &ArrowError) -> String {
+    let mut told = error.to_string();
+    // Polars exports a column of nulls with a buffer, which such a column does not have in the interface.
+    if told.contains("\"Null\" doesn't expect buffer") {
+        told.push_str(
+            " A column of nulls only can be read as one of text: column.cast(polars.String)",
+        );
+    }
+    told
 }
 
 /// Returns a capsule with a type.
@@ -194,7 +206,7 @@ unsafe extern "C" fn get_next(
     let array = match producer.next() {
         Ok(array) => array,
         Err(error) => {
-            producer.error = CString::new(error.to_string()).ok();
+            producer.error = CString::new(told(&error)).ok();
             return EIO;
         }
     };

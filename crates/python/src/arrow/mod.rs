@@ -91,6 +91,7 @@ fn raised(error: TableError) -> PyErr {
             ArrowError::OffsetOverflowError(_) | ArrowError::ArithmeticOverflow(_),
         ) => PyOverflowError::new_err(error.to_string()),
         TableError::NoText(_) => PyTypeError::new_err(error.to_string()),
+        TableError::Arrow(error) => ffi::refused(&error),
         _ => PyValueError::new_err(error.to_string()),
     }
 }
