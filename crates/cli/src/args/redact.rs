@@ -21,7 +21,8 @@ How files are read:
   for terminals, changes of colour within a link stay. Messages, mailboxes, HTML documents, UTF-16 \
   and UTF-32 are refused: their links may be written so that they cannot be replaced. With --input \
   text, those are replaced that stand there as they are; in HTML, --input escaped finds more. Texts with \
-  more than 64 MiB without a blank are refused as well.
+  more than 64 MiB without a blank are refused as well. In folders, what is no text is skipped, which is no \
+  error.
 
 Output:
   Without --in-place, the texts are written to standard output, one after the other. With it, each \

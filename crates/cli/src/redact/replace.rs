@@ -46,8 +46,8 @@ impl Redaction<'_> {
             Opened::Stepped(begun, step) if !matches!(step, Step::Wide(_)) => {
                 self.stepped(source, begun, step, out)
             }
-            Opened::Skipped(problem) => unread(source, problem, log).map_err(Stop::Source),
-            other => unread(source, refused(source, &other), log).map_err(Stop::Source),
+            Opened::Skipped(problem) => skip(source, problem, log).map_err(Stop::Source),
+            other => Err(Stop::Source(refused(source, &other))),
         }
     }
 
@@ -286,9 +286,10 @@ fn escaped(text: &[u8]) -> Vec<u8> {
     out.split_off(1)
 }
 
-/// Returns a message that a source is not read, because of what it is. A file that was met in a
-/// folder is passed over, as by `scan`; one that was named is an error.
-fn unread(source: &Source, problem: Problem, log: &Log) -> Result<Done, Problem> {
+/// Says that a source is no text. A file that was met in a folder is passed over, as by `scan`; one that was
+/// named is an error. Mail and documents are an error in folders too, because they hold text with links that
+/// stay.
+fn skip(source: &Source, problem: Problem, log: &Log) -> Result<Done, Problem> {
     if let Source::File { walked: true, .. } = source {
         log.say(&problem);
         return Ok(Done::default());
