@@ -6,6 +6,7 @@ use mail_parser::{HeaderName, HeaderValue, MessageParser};
 
 use super::limits::{MAX_HEADER, MAX_MESSAGE_ID};
 use super::text::{Format, Layout};
+use super::words;
 use crate::steps::{Repair, TransferEncoding, note};
 
 /// The fields of a header that describe the body behind it.
@@ -99,15 +100,47 @@ fn token(value: &str) -> &str {
 /// [`MAX_HEADER`] bytes.
 pub(super) fn text(header: &[u8], name: &str) -> Option<String> {
     let kept = header.get(..MAX_HEADER).unwrap_or(header);
-    let headers = TEXTS.parse_headers(kept)?.parts.into_iter().next()?.headers;
-    let found = headers.into_iter().find(|field| field.name.as_str().eq_ignore_ascii_case(name))?;
-    let text = match found.value {
-        HeaderValue::Text(text) => text.into_owned(),
-        HeaderValue::TextList(list) => list.join(", "),
-        _ => String::new(),
+    let is_named = |field: &&[u8]| {
+        field_name(field).is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()))
     };
+    let field = fields(kept).find(is_named)?;
+    let colon = memchr::memchr(b':', field)?;
+    let text = words::decode(&unfolded(field[colon + 1..].trim_ascii()));
     // An encoded word may hold line ends, and behind one what looks like another field.
     Some(text.replace("\r\n", " ").replace(['\r', '\n'], " "))
+}
+
+/// Returns every field of a header, with the lines that continue it: those that begin with a blank.
+fn fields(header: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut rest = header;
+    core::iter::from_fn(move || {
+        let continues = |end: &usize| !matches!(rest.get(end + 1), Some(b' ' | b'\t'));
+        let end = memchr::memchr_iter(b'\n', rest).find(continues);
+        let (field, behind) = rest.split_at(end.map_or(rest.len(), |end| end + 1));
+        rest = behind;
+        (!field.is_empty()).then_some(field)
+    })
+}
+
+/// Returns the value of a field on one line: a line end with the blanks around it is a space.
+fn unfolded(value: &[u8]) -> Vec<u8> {
+    let mut unfolded = Vec::with_capacity(value.len());
+    for (index, line) in value.split(|byte| *byte == b'\n').enumerate() {
+        if index > 0 {
+            unfolded.truncate(unfolded.trim_ascii_end().len());
+            unfolded.push(b' ');
+        }
+        unfolded.extend_from_slice(if index > 0 { line.trim_ascii_start() } else { line });
+    }
+    unfolded
+}
+
+/// Returns the name of a charset, without what broken mail has around it: quotation marks of another kind, a
+/// comment, or a parameter behind no semicolon (MIME-3).
+fn charset(value: &str) -> &str {
+    let ends = |c: char| c.is_ascii_whitespace() || ",;\"(".contains(c);
+    let value = value.trim_matches([' ', '\t', '\'']);
+    value.split(ends).next().unwrap_or_default().trim_end_matches('\'')
 }
 
 /// Keeps the Message-ID, up to [`MAX_MESSAGE_ID`] characters of it.
@@ -123,24 +156,14 @@ fn message_id(fields: &mut Fields, mut id: String) {
 /// Returns the fields that are read. Dropping the others first is faster, because they are most of
 /// a header.
 fn relevant(header: &[u8]) -> Vec<u8> {
+    let is_kept = |field: &&[u8]| match field {
+        [b'c' | b'C', ..] => has_name(field, b"content-"),
+        [b'm' | b'M', ..] => has_name(field, b"message-id"),
+        _ => false,
+    };
     let mut relevant = Vec::new();
-    let mut rest = header;
-    let mut is_kept = false;
-    while !rest.is_empty() {
-        let length = memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1);
-        let (line, behind) = rest.split_at(length);
-        // A line that begins with a blank continues the field before it.
-        if !matches!(line, [b' ' | b'\t', ..]) {
-            is_kept = match line {
-                [b'c' | b'C', ..] => has_name(line, b"content-"),
-                [b'm' | b'M', ..] => has_name(line, b"message-id"),
-                _ => false,
-            };
-        }
-        if is_kept {
-            relevant.extend_from_slice(line);
-        }
-        rest = behind;
+    for field in fields(header).filter(is_kept) {
+        relevant.extend_from_slice(field);
     }
     relevant
 }
@@ -168,7 +191,7 @@ fn content_type(fields: &mut Fields, value: &mail_parser::ContentType<'_>) {
     // A boundary may begin with blanks (RFC 2046, 5.1.1).
     let boundary = attribute("boundary").map(str::trim_end);
     fields.boundary = boundary.filter(|b| !b.is_empty()).map(str::to_owned);
-    fields.charset = attribute("charset").map(|name| name.trim().to_owned());
+    fields.charset = attribute("charset").map(|name| charset(name).to_owned());
     fields.flowed = is("format", "flowed");
     fields.del_sp = is("delsp", "yes");
 }
@@ -181,10 +204,6 @@ static PARSER: LazyLock<MessageParser> = LazyLock::new(|| {
         .header_id(HeaderName::MessageId)
         .default_header_ignore()
 });
-
-/// The parser of all fields as text. With one that it is told of, the others are text as well, addresses too.
-static TEXTS: LazyLock<MessageParser> =
-    LazyLock::new(|| MessageParser::new().header_text(HeaderName::Subject).default_header_text());
 
 impl Fields {
     /// Returns the fields with the default media type if there is none: in a digest, a part is a
@@ -279,6 +298,25 @@ mod tests {
     }
 
     #[test]
+    fn charsets_in_broken_fields() {
+        for (value, charset) in [
+            ("koi8-r", "koi8-r"),
+            ("\" koi8-r \"", "koi8-r"),
+            ("'koi8-r'", "koi8-r"),
+            ("\"'koi8-r'\"", "koi8-r"),
+            ("koi8-r format=flowed", "koi8-r"),
+            ("koi8-r, format=\"flowed\"", "koi8-r"),
+            ("koi8-r (Cyrillic)", "koi8-r"),
+            ("\"koi8-r", "koi8-r"),
+            ("koi8-r\"; x=y", "koi8-r"),
+            ("iso_8859-5:1988", "iso_8859-5:1988"),
+        ] {
+            let fields = read(format!("Content-Type: text/plain; charset={value}\n").as_bytes());
+            assert_eq!(fields.charset.as_deref(), Some(charset), "{value}");
+        }
+    }
+
+    #[test]
     fn fields_as_text() {
         let header = b"Subject: =?utf-8?q?a=0AEvil:=20b=0D=0A=C3=A4?=\r\n c\r\n\
             TO: \"A\" <a@b.example>,\r\n\tc@d.example\r\nsubject: z\r\nX-Odd:\r\n\r\n";
@@ -287,6 +325,7 @@ mod tests {
             ("To", Some("\"A\" <a@b.example>, c@d.example")),
             ("x-odd", Some("")),
             ("Evil", None),
+            ("", None),
         ] {
             assert_eq!(text(header, name).as_deref(), expected, "{name}");
         }

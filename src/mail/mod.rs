@@ -88,6 +88,7 @@ mod source;
 mod text;
 mod tree;
 mod walk;
+mod words;
 
 pub use crate::steps::flowed::Paragraph;
 pub use crate::steps::html::Anchor;
