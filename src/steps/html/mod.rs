@@ -1,6 +1,8 @@
 //! HTML as text: character references resolved, white space collapsed, blocks on lines of their own,
 //! anchors with their targets.
 
+#[cfg(test)]
+mod anchor_tests;
 mod anchors;
 mod begins;
 #[cfg(test)]
@@ -195,22 +197,21 @@ impl Html {
         }
         let border = self.elements.start(tag, shown);
         self.writer.begin_border(page, border);
-        match shown {
-            Shown::Anchor => {
-                if let Some(href) = &tag.href {
-                    self.begin_anchor(href);
-                }
-                // That of SVG ends with its start tag.
-                if tag.is_empty {
-                    self.writer.close_anchor();
-                }
+        let is_area = name == b"area" && !is_foreign && !self.writer.has_open_anchor();
+        if let Some(href) = tag.href.as_ref().filter(|_| is_area || shown == Shown::Anchor) {
+            self.begin_anchor(href);
+            // An anchor of SVG may end with its start tag.
+            if is_area || tag.is_empty {
+                self.writer.close_anchor();
             }
+        }
+        match shown {
             Shown::Replaced => self.writer.object(page),
             Shown::LineEnd => self.writer.end_line(page),
             Shown::Cell => self.writer.end_cell(),
             Shown::Block | Shown::Other => self.writer.end_block(page),
             Shown::Raised => self.writer.begin_raised(),
-            Shown::Inline | Shown::Quoted | Shown::Skipped => {}
+            Shown::Anchor | Shown::Inline | Shown::Quoted | Shown::Skipped => {}
         }
         if is_void(name) || tag.is_empty {
             self.writer.end_border(page, border);

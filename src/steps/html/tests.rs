@@ -2,7 +2,7 @@
 
 use super::{Content, content};
 
-fn text_of(html: &str) -> String {
+pub(super) fn text_of(html: &str) -> String {
     let content = content(html, true);
     let mut last = 0;
     for (at, c) in content.text.char_indices() {
@@ -313,39 +313,6 @@ fn what_no_browser_shows_is_no_text() {
         ("<svg><text><![CDATA[a\0b]]></text>", "\u{FFFC}\na\u{FFFD}b\n"),
     ] {
         assert_eq!(text_of(html), expected, "{html}");
-    }
-}
-
-/// Anchors whose text is scanned are parted, those with a target that is a link are masked (MAIL-28).
-#[test]
-fn anchors_beside_each_other() {
-    for (html, expected) in [
-        ("<a href=/1>a.com</a><a href=/2>b.org</a>", "a.com b.org"),
-        ("<a href=/1>a</a> <a href=/2>b</a>", "a b"),
-        ("<a href=/1>a</a><a href=/2> b</a>", "a b"),
-        ("<a href=/1>a</a><a href=/2></a>b", "ab"),
-        ("<a href=/1></a><a href=/2>b</a>", "b"),
-        ("<a href=/1>a</a>b<a href=/2>c</a>", "abc"),
-        ("<a href=/1>a</a><a>b</a>", "ab"),
-        ("<a href=/1>a</a><a href=/2></a><a href=/3>b</a>", "a b"),
-        ("<a href=http://x.com>a</a><a href=/2>b</a>", "ab"),
-        ("<a href=/1>a</a><a href=//x.com>b</a>", "ab"),
-        ("<a href=/1>a<br></a><a href=/2>b</a>", "a\nb"),
-        ("<pre><a href=/1>a</a><a href=/2>\nb</a></pre>", "a\nb\n"),
-    ] {
-        assert_eq!(text_of(html), expected, "{html}");
-    }
-    for (target, hides) in [
-        ("/x", false),
-        ("\\\\x.com", true),
-        ("/\\x.com", true),
-        ("///x.com", true),
-        ("///", false),
-        ("//x.com", true),
-        ("\\x.com", false),
-    ] {
-        let anchors = content(&format!("<a href='{target}'>a</a>"), true).anchors;
-        assert_eq!(anchors[0].hides_text(), hides, "{target}");
     }
 }
 

@@ -114,6 +114,11 @@ impl Writer {
         self.anchors.open_at()
     }
 
+    /// Returns whether an anchor is open.
+    pub(super) fn has_open_anchor(&self) -> bool {
+        self.anchors.is_open()
+    }
+
     /// Closes the open anchor.
     pub(super) fn close_anchor(&mut self) {
         if self.anchors.is_open() {
