@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 import * as ours from "irispan/linkifyjs";
 import * as theirs from "linkifyjs";
+import * as newest from "linkifyjs-4.4";
 import { documents } from "./compat/comparison.js";
 
 const TEXT =
@@ -71,7 +72,7 @@ test("tokens of the caller", () => {
     return [Tag.t, multi.Nl.t, text === multi, tokens[1].hasProtocol(), Object.keys(multi).sort(), values];
   };
   assert.deepEqual(made(ours), made(theirs));
-  assert.deepEqual(Object.keys(ours.options.defaults), Object.keys(theirs.options.defaults));
+  assert.deepEqual(Object.keys(ours.options.defaults), Object.keys(newest.options.defaults));
   assert.deepEqual(Object.keys(ours.tokenize("x")[0]), Object.keys(theirs.tokenize("x")[0]));
 });
 
