@@ -32,7 +32,7 @@ fn read(pieces: &[&[u8]]) -> Read {
                     assert!(!bytes.is_empty());
                     read.records.last_mut().expect("a header").2.extend_from_slice(bytes);
                 }
-                Event::Inner => {}
+                Event::InnerHeader => {}
                 Event::End => read.records.last_mut().expect("a header").3 = true,
                 Event::Loss(loss) => {
                     read.losses.push((loss.kind, loss.range.start, loss.range.end))

@@ -3,7 +3,7 @@
 use brotli_decompressor::{BrotliDecompressStream, BrotliResult, BrotliState, StandardAlloc};
 use flate2::{Decompress, FlushDecompress, Status};
 
-use super::wrapped::{Room, Step, step_by_step};
+use super::wrapped::{Scratch, Step, step_by_step};
 use super::{DecodeErrorKind, Progress};
 
 /// deflate, with the header and the checksum of zlib or without.
@@ -26,7 +26,7 @@ impl Deflate {
         input: &[u8],
         out: &mut Vec<u8>,
         most: usize,
-        room: &mut Room,
+        scratch: &mut Scratch,
     ) -> Result<Progress, DecodeErrorKind> {
         if self.is_ended {
             return match input {
@@ -53,7 +53,7 @@ impl Deflate {
             self.inflate = Some(inflate);
         }
         let Some(inflate) = &mut self.inflate else { return Err(DecodeErrorKind::Corrupt) };
-        let progress = step_by_step(input, out, most, room, |input, out| {
+        let progress = step_by_step(input, out, most, scratch, |input, out| {
             let (read, written) = (inflate.total_in(), inflate.total_out());
             let status = inflate.decompress(input, out, FlushDecompress::None);
             Ok(Step {
@@ -100,7 +100,7 @@ impl Brotli {
         input: &[u8],
         out: &mut Vec<u8>,
         most: usize,
-        room: &mut Room,
+        scratch: &mut Scratch,
     ) -> Result<Progress, DecodeErrorKind> {
         if self.is_ended {
             return match input {
@@ -110,7 +110,7 @@ impl Brotli {
         }
         self.has_begun |= !input.is_empty();
         let state = &mut *self.state;
-        let progress = step_by_step(input, out, most, room, |input, out| {
+        let progress = step_by_step(input, out, most, scratch, |input, out| {
             let (mut left, mut read, mut room, mut written) = (input.len(), 0, out.len(), 0);
             let mut total = 0;
             let result = BrotliDecompressStream(

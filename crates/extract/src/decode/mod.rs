@@ -26,7 +26,7 @@ pub use progress::Progress;
 use coding::{Brotli, Deflate};
 use gzip::Gzip;
 use lz4::Lz4;
-use wrapped::{Bzip2, Room, Xz, Zstd};
+use wrapped::{Bzip2, Scratch, Xz, Zstd};
 
 /// Decodes the bytes of one source.
 ///
@@ -59,7 +59,7 @@ pub struct Decoder {
     /// The bytes read before, and the place where the member begins.
     read: u64,
     member: u64,
-    room: Room,
+    scratch: Scratch,
 }
 
 #[derive(Debug)]
@@ -88,7 +88,7 @@ impl Decoder {
             Format::Deflate => Inner::Deflate(Deflate::default()),
             Format::Brotli => Inner::Brotli(Brotli::default()),
         };
-        Decoder { inner, read: 0, member: 0, room: Room::default() }
+        Decoder { inner, read: 0, member: 0, scratch: Scratch::default() }
     }
 
     /// Returns a decoder of zstd that begins behind the dictionary of the source, at this offset. One that
@@ -100,7 +100,7 @@ impl Decoder {
             zstd = Zstd::default();
         }
         let mut decoder =
-            Decoder { room: Room::default(), inner: Inner::Zstd(zstd), read: 0, member: 0 };
+            Decoder { scratch: Scratch::default(), inner: Inner::Zstd(zstd), read: 0, member: 0 };
         decoder.restart(offset);
         decoder
     }
@@ -130,12 +130,12 @@ impl Decoder {
                 Ok(Progress { read, is_member_end: false })
             }
             Inner::Gzip(gzip) => gzip.decode(input, out, most),
-            Inner::Zstd(zstd) => zstd.decode(input, out, most, &mut self.room),
-            Inner::Bzip2(bzip2) => bzip2.decode(input, out, most, &mut self.room),
-            Inner::Xz(xz) => xz.decode(input, out, most, &mut self.room),
+            Inner::Zstd(zstd) => zstd.decode(input, out, most, &mut self.scratch),
+            Inner::Bzip2(bzip2) => bzip2.decode(input, out, most, &mut self.scratch),
+            Inner::Xz(xz) => xz.decode(input, out, most, &mut self.scratch),
             Inner::Lz4(lz4) => lz4.decode(input, out, most),
-            Inner::Deflate(deflate) => deflate.decode(input, out, most, &mut self.room),
-            Inner::Brotli(brotli) => brotli.decode(input, out, most, &mut self.room),
+            Inner::Deflate(deflate) => deflate.decode(input, out, most, &mut self.scratch),
+            Inner::Brotli(brotli) => brotli.decode(input, out, most, &mut self.scratch),
         };
         let progress = result.map_err(|kind| DecodeError::new(kind, self.read, self.member))?;
         self.read += progress.read as u64;

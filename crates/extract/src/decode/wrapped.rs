@@ -23,16 +23,16 @@ const FRAME: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 /// The bytes before the data of a skippable frame: its magic number and its length.
 const SKIPPABLE_HEADER: usize = 8;
 
-/// Where libraries write to. It is kept from member to member: to fill it with zeros takes longer than to decode a
-/// member that is empty.
+/// The buffer that libraries write to. It is kept from member to member, since filling it with zeros takes longer than
+/// decoding a member that is empty.
 #[derive(Default)]
-pub(super) struct Room {
+pub(super) struct Scratch {
     bytes: Vec<u8>,
 }
 
-impl core::fmt::Debug for Room {
+impl core::fmt::Debug for Scratch {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Room").finish_non_exhaustive()
+        f.debug_struct("Scratch").finish_non_exhaustive()
     }
 }
 
@@ -42,7 +42,7 @@ pub(super) fn step_by_step(
     input: &[u8],
     out: &mut Vec<u8>,
     most: usize,
-    place: &mut Room,
+    scratch: &mut Scratch,
     mut decode: impl FnMut(&[u8], &mut [u8]) -> Result<Step, DecodeErrorKind>,
 ) -> Result<Progress, DecodeErrorKind> {
     let (mut read, mut room) = (0, most);
@@ -50,11 +50,11 @@ pub(super) fn step_by_step(
         // As much as the input gives at an ordinary ratio: a small member is not worth a large buffer.
         let ordinary = (input.len() - read).saturating_mul(8).max(4 << 10);
         let length = room.min(STEP).min(ordinary);
-        if place.bytes.len() < length {
-            place.bytes.resize(length, 0);
+        if scratch.bytes.len() < length {
+            scratch.bytes.resize(length, 0);
         }
-        let step = decode(&input[read..], &mut place.bytes[..length])?;
-        out.extend_from_slice(&place.bytes[..step.written]);
+        let step = decode(&input[read..], &mut scratch.bytes[..length])?;
+        out.extend_from_slice(&scratch.bytes[..step.written]);
         (read, room) = (read + step.read, room - step.written);
         if step.is_end || room == 0 || step.read == 0 && step.written == 0 {
             return Ok(Progress { read, is_member_end: step.is_end });
@@ -98,7 +98,7 @@ impl Zstd {
         input: &[u8],
         out: &mut Vec<u8>,
         most: usize,
-        room: &mut Room,
+        scratch: &mut Scratch,
     ) -> Result<Progress, DecodeErrorKind> {
         if matches!(self.begin, Begin::Nothing) && !input.is_empty() {
             self.begin = if input[0] == DICTIONARY_FRAME[0] {
@@ -117,7 +117,7 @@ impl Zstd {
             return Ok(Progress { read, is_member_end: is_whole });
         }
         let context = self.context()?;
-        let progress = step_by_step(input, out, most, room, |input, out| {
+        let progress = step_by_step(input, out, most, scratch, |input, out| {
             let (mut input, mut out) = (InBuffer::around(input), OutBuffer::around(out));
             let hint = context.decompress_stream(&mut out, &mut input).map_err(kind_of)?;
             let (read, written) = (input.pos, out.pos());
@@ -197,7 +197,7 @@ pub(super) fn whole_dictionary(frame: &[u8]) -> Result<Vec<u8>, DecodeErrorKind>
         return Ok(data.to_vec());
     }
     let (mut zstd, mut out) = (Zstd { begin: Begin::Behind, ..Zstd::default() }, Vec::new());
-    let progress = zstd.decode(data, &mut out, MAX_DICTIONARY, &mut Room::default())?;
+    let progress = zstd.decode(data, &mut out, MAX_DICTIONARY, &mut Scratch::default())?;
     if progress.is_member_end { Ok(out) } else { Err(DecodeErrorKind::Dictionary) }
 }
 
@@ -251,7 +251,7 @@ impl Bzip2 {
         input: &[u8],
         out: &mut Vec<u8>,
         most: usize,
-        room: &mut Room,
+        scratch: &mut Scratch,
     ) -> Result<Progress, DecodeErrorKind> {
         if self.stream.is_none() && input.is_empty() {
             return Ok(Progress { read: 0, is_member_end: false });
@@ -262,7 +262,7 @@ impl Bzip2 {
             return Ok(Progress { read, is_member_end: true });
         }
         let stream = self.stream.get_or_insert_with(|| bzip2::Decompress::new(false));
-        let progress = step_by_step(input, out, most, room, |input, out| {
+        let progress = step_by_step(input, out, most, scratch, |input, out| {
             let (read, written) = (stream.total_in(), stream.total_out());
             let status = stream.decompress(input, out).map_err(|error| match error {
                 bzip2::Error::DataMagic => DecodeErrorKind::NotAMember,
@@ -304,7 +304,7 @@ impl Xz {
         input: &[u8],
         out: &mut Vec<u8>,
         most: usize,
-        room: &mut Room,
+        scratch: &mut Scratch,
     ) -> Result<Progress, DecodeErrorKind> {
         if self.stream.is_none() {
             // Between streams there may be zeros.
@@ -316,7 +316,7 @@ impl Xz {
             self.stream = Some(stream.map_err(|_| DecodeErrorKind::Window)?);
         }
         let Some(stream) = &mut self.stream else { return Err(DecodeErrorKind::Corrupt) };
-        let progress = step_by_step(input, out, most, room, |input, out| {
+        let progress = step_by_step(input, out, most, scratch, |input, out| {
             let (read, written) = (stream.total_in(), stream.total_out());
             let status = stream.process(input, out, Action::Run).map_err(|error| match error {
                 liblzma::stream::Error::Format => DecodeErrorKind::NotAMember,

@@ -98,7 +98,7 @@ impl Warc {
                         record.block(block, self.most, out)?;
                     }
                 }
-                Event::Inner => {
+                Event::InnerHeader => {
                     if let Some(record) = &mut self.record {
                         record.hold();
                     }

@@ -1,4 +1,4 @@
-//! Where the texts of a record are sure to begin and to end that has more fields than the header.
+//! Whether the texts of fields are whole, in a record with more fields than the header.
 
 use super::{Csv, Record};
 
@@ -10,7 +10,7 @@ impl Csv {
         }
     }
 
-    /// Finds which fields are quoted of a record that has more of them than the header, with its last piece.
+    /// Finds which fields are quoted, if the record that ends with this piece has more of them than the header.
     pub(super) fn find_quotes(&mut self, piece: &[u8]) {
         let named = self.header.as_ref().and_then(|header| header.named);
         if let Some(quotes) = &mut self.quotes
@@ -23,8 +23,9 @@ impl Csv {
 }
 
 impl<'a> Record<'a> {
-    /// Returns, for each of [`Record::fields`] of a record that [has more](Record::has_more), whether its text is sure to
-    /// begin and to end where the field does: it is quoted or its neighbour is, or the record begins or ends there.
+    /// Returns, for each of [`Record::fields`], whether its text is sure to begin where the field does, and whether it is sure
+    /// to end there: where the field or its neighbour is quoted, or the record begins or ends. Asked of a record that
+    /// [has more](Record::has_more) fields than the header.
     pub fn edges(&self) -> impl Iterator<Item = (bool, bool)> + use<'a> {
         let csv = self.csv;
         let chosen = csv.header.as_ref().and_then(|header| header.chosen.as_deref());

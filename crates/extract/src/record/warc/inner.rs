@@ -11,9 +11,9 @@ const NAMES: [&[u8]; 2] = [b"warc-", b"content-"];
 /// The maximum number of bytes of the first line behind [`VERSION`].
 const MAX_MINOR: u8 = 16;
 
-/// Finds where another header begins in a block, whose bytes may come in pieces of any size.
+/// The state of the search for another header in a block, whose bytes may come in pieces of any size.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Inner {
+pub(super) enum InnerHeader {
     /// In a line that is no version.
     Line,
     /// At the beginning of a line, of which so many bytes are those of [`VERSION`].
@@ -26,14 +26,14 @@ pub(super) enum Inner {
     Found,
 }
 
-impl Inner {
+impl InnerHeader {
     /// Returns what finds it in a block that begins.
-    pub(super) const fn new() -> Inner {
-        Inner::Version(0)
+    pub(super) const fn new() -> InnerHeader {
+        InnerHeader::Version(0)
     }
 
     pub(super) const fn is_found(self) -> bool {
-        matches!(self, Inner::Found)
+        matches!(self, InnerHeader::Found)
     }
 
     /// Reads more of the block, up to the first bytes of a name in the second line of a header. Returns their end,
@@ -41,7 +41,7 @@ impl Inner {
     pub(super) fn find(&mut self, piece: &[u8]) -> Option<usize> {
         let mut at = 0;
         while at < piece.len() && !self.is_found() {
-            if matches!(self, Inner::Line) {
+            if matches!(self, InnerHeader::Line) {
                 at += self.skip(&piece[at..]);
             } else {
                 *self = self.then(piece[at]);
@@ -57,49 +57,55 @@ impl Inner {
     /// Passes over lines that are no version. Returns how many bytes.
     fn skip(&mut self, text: &[u8]) -> usize {
         if let Some(at) = memmem::find(text, b"\nWARC/1.") {
-            *self = Inner::Minor(0);
+            *self = InnerHeader::Minor(0);
             return at + 1 + VERSION.len();
         }
         let end = text.len().saturating_sub(VERSION.len());
         if let Some(feed) = memrchr(b'\n', &text[end..]) {
             let begin = &text[end + feed + 1..];
             if VERSION.starts_with(begin) {
-                *self = Inner::Version(begin.len());
+                *self = InnerHeader::Version(begin.len());
             }
         }
         text.len()
     }
 
-    fn then(self, byte: u8) -> Inner {
+    fn then(self, byte: u8) -> InnerHeader {
         match self {
-            Inner::Version(read) if byte == VERSION[read] && read + 1 == VERSION.len() => {
-                Inner::Minor(0)
+            InnerHeader::Version(read) if byte == VERSION[read] && read + 1 == VERSION.len() => {
+                InnerHeader::Minor(0)
             }
-            Inner::Version(read) if byte == VERSION[read] => Inner::Version(read + 1),
-            Inner::Minor(read) if byte != b'\n' && read < MAX_MINOR => Inner::Minor(read + 1),
-            Inner::Minor(_) if byte == b'\n' => Inner::Name(b"", 0),
-            Inner::Name(_, 0) => NAMES
+            InnerHeader::Version(read) if byte == VERSION[read] => InnerHeader::Version(read + 1),
+            InnerHeader::Minor(read) if byte != b'\n' && read < MAX_MINOR => {
+                InnerHeader::Minor(read + 1)
+            }
+            InnerHeader::Minor(_) if byte == b'\n' => InnerHeader::Name(b"", 0),
+            InnerHeader::Name(_, 0) => NAMES
                 .iter()
                 .find(|name| name[0].eq_ignore_ascii_case(&byte))
-                .map_or(Inner::behind(byte), |name| Inner::Name(name, 1)),
-            Inner::Name(name, read) if name[read].eq_ignore_ascii_case(&byte) => {
-                if read + 1 == name.len() { Inner::Found } else { Inner::Name(name, read + 1) }
+                .map_or(InnerHeader::behind(byte), |name| InnerHeader::Name(name, 1)),
+            InnerHeader::Name(name, read) if name[read].eq_ignore_ascii_case(&byte) => {
+                if read + 1 == name.len() {
+                    InnerHeader::Found
+                } else {
+                    InnerHeader::Name(name, read + 1)
+                }
             }
             // A version may stand in two lines.
-            Inner::Name([b'w', ..], 4) if byte == VERSION[4] => Inner::Version(5),
-            _ => Inner::behind(byte),
+            InnerHeader::Name([b'w', ..], 4) if byte == VERSION[4] => InnerHeader::Version(5),
+            _ => InnerHeader::behind(byte),
         }
     }
 
     /// Returns the state behind a byte that is of no header.
-    const fn behind(byte: u8) -> Inner {
-        if byte == b'\n' { Inner::Version(0) } else { Inner::Line }
+    const fn behind(byte: u8) -> InnerHeader {
+        if byte == b'\n' { InnerHeader::Version(0) } else { InnerHeader::Line }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Inner;
+    use super::InnerHeader;
 
     /// It is found at the same place however the block is cut, and only where a line begins so.
     #[test]
@@ -118,9 +124,9 @@ mod tests {
             ("\nWARC/1\n", None),
         ] {
             let bytes = block.as_bytes();
-            assert_eq!(Inner::new().find(bytes), end, "{block}");
+            assert_eq!(InnerHeader::new().find(bytes), end, "{block}");
             for length in 1..bytes.len() {
-                let mut inner = Inner::new();
+                let mut inner = InnerHeader::new();
                 let found = bytes
                     .chunks(length)
                     .enumerate()

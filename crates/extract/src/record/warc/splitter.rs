@@ -10,7 +10,7 @@ use core::ops::Range;
 use memchr::memchr;
 
 use super::header::Header;
-use super::inner::Inner;
+use super::inner::InnerHeader;
 use crate::record::fields::is_whole;
 
 /// What every record begins with.
@@ -36,7 +36,7 @@ pub struct Splitter {
     end: u64,
     feeds: u8,
     /// Whether there is the header of another record in the block.
-    inner: Inner,
+    inner: InnerHeader,
 }
 
 /// The line ends behind a block.
@@ -50,7 +50,7 @@ enum State {
     /// In a block, of which so many bytes are to come.
     Block(u64),
     /// In a block, of which so many bytes are to come, and at the header of another record in it.
-    Inner(u64),
+    InnerHeader(u64),
     /// Behind a block: what follows tells whether the length may be right.
     Behind,
     /// In bytes that are no record.
@@ -67,7 +67,7 @@ pub enum Event<'a> {
     /// The header of another record begins in the block. It may be that of the next record, if the length is too
     /// large; whether [`Event::End`] or a loss is found tells whether what follows is of this record. Found once in a
     /// block, behind the first bytes of the name of a field, with none of a value.
-    Inner,
+    InnerHeader,
     /// The block is whole.
     End,
     /// Bytes were passed over, or a block ended too early.
@@ -118,7 +118,7 @@ impl Splitter {
             behind_line: false,
             end: 0,
             feeds: 0,
-            inner: Inner::new(),
+            inner: InnerHeader::new(),
         }
     }
 
@@ -132,9 +132,9 @@ impl Splitter {
                     self.header.clear();
                     self.state = State::Behind;
                 }
-                State::Inner(left) => {
+                State::InnerHeader(left) => {
                     self.state = State::Block(left);
-                    return Some(Event::Inner);
+                    return Some(Event::InnerHeader);
                 }
                 _ if input.is_empty() => return None,
                 State::Behind => {
@@ -148,7 +148,7 @@ impl Splitter {
                     let inner = self.inner.find(&input[..length]);
                     let length = inner.unwrap_or(length);
                     let left = left - length as u64;
-                    self.state = inner.map_or(State::Block(left), |_| State::Inner(left));
+                    self.state = inner.map_or(State::Block(left), |_| State::InnerHeader(left));
                     return Some(Event::Block(self.take(input, length)));
                 }
                 State::Between => {
@@ -178,8 +178,8 @@ impl Splitter {
     pub fn finish(&mut self) -> Option<Loss> {
         let kind = match self.state {
             State::Behind if !self.header.is_empty() => Some(LossKind::WrongLength),
-            State::Between | State::Behind | State::Block(0) | State::Inner(0) => None,
-            State::Header | State::Block(_) | State::Inner(_) => Some(LossKind::Truncated),
+            State::Between | State::Behind | State::Block(0) | State::InnerHeader(0) => None,
+            State::Header | State::Block(_) | State::InnerHeader(_) => Some(LossKind::Truncated),
             State::Passing(kind) => Some(kind),
         };
         self.state = State::Between;
@@ -299,7 +299,7 @@ impl Splitter {
                 return match Header::of(core::mem::take(&mut self.header)) {
                     Some(header) => {
                         self.state = State::Block(header.content_length());
-                        self.inner = Inner::new();
+                        self.inner = InnerHeader::new();
                         Some(Event::Header(header))
                     }
                     None => self.pass_over(LossKind::Length),
