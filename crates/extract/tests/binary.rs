@@ -1,9 +1,6 @@
 //! Sources that are no text.
 
-#[path = "support/mod.rs"]
-#[allow(dead_code, reason = "every test uses a part of it")]
-mod support;
-
+use crate::support;
 use std::io::Write;
 
 use irispan_extract::source::{Kind, Options};

@@ -1,10 +1,6 @@
 //! Entries of containers are read as what they are, and what is wrong with a container is told and costs
 //! nothing else.
 
-#[path = "support/mod.rs"]
-#[allow(dead_code, reason = "every test uses a part of it")]
-mod support;
-
 use std::collections::BTreeMap;
 use std::io::{self, Cursor, Read, Seek, SeekFrom, Write};
 

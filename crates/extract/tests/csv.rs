@@ -1,14 +1,10 @@
 //! Records of CSV and TSV.
 
-#[path = "support/mod.rs"]
-#[allow(dead_code, reason = "every test uses a part of it")]
-mod support;
-
+use crate::support::{self, read, try_read};
 use irispan_extract::columns::{Column, Rows};
 use irispan_extract::record::csv::{Csv, Options};
 use irispan_extract::source::{Kind, Options as Of, Reader};
 use proptest::prelude::*;
-use support::{read, try_read};
 
 type Table = Vec<Vec<(String, Vec<u8>)>>;
 

@@ -1,8 +1,5 @@
 //! Tables of many small sources, which are stored together, and jobs that end between.
 
-#[path = "support/files.rs"]
-mod files;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use files::files;
+use crate::support::files::files;
 use irispan::Scanner;
 use irispan_extract::job::{Input, JobErrorKind, Progress, Settings, inputs_of, run, run_until};
 use irispan_extract::sink::{Compression, Format};

@@ -1,8 +1,5 @@
 //! The index of the records of WARC, made while their links are looked for.
 
-#[path = "support/files.rs"]
-mod files;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read, Write};
@@ -72,7 +69,7 @@ fn settings(output: &Path) -> Settings {
 
 /// Returns the files of a job, by their names.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let files = files::files(folder).into_iter();
+    let files = crate::support::files::files(folder).into_iter();
     files.map(|(name, bytes)| (name.display().to_string(), bytes)).collect()
 }
 

@@ -1,13 +1,10 @@
 //! The same tables come out however many threads read, and however often the job died.
 
-#[path = "support/files.rs"]
-mod files;
-
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use files::files;
+use crate::support::files::files;
 use irispan::Scanner;
 use irispan_extract::columns::TargetKey;
 use irispan_extract::decode::Decoder;

@@ -1,9 +1,5 @@
 //! Texts of JSON lines, checked against a tree that another reader builds.
 
-#[path = "support/mod.rs"]
-#[allow(dead_code, reason = "every test uses a part of it")]
-mod support;
-
 use irispan_extract::record::json::{Json, Path};
 use irispan_extract::record::lines::{Line, Lines};
 use proptest::prelude::*;
@@ -295,7 +291,7 @@ fn hostile_lines() {
 
 /// Sources of JSON lines.
 mod source {
-    use super::support::{read, try_read, urls};
+    use crate::support::{self, read, try_read, urls};
     use irispan_extract::source::{Kind, Options, Stage};
 
     #[test]

@@ -1,16 +1,12 @@
 //! Messages: mailboxes, and files that hold one.
 
-#[path = "support/mod.rs"]
-#[allow(dead_code, reason = "every test uses a part of it")]
-mod support;
-
 use std::io::{self, Read, Write};
 
+use crate::support::{Kept, read, try_read, urls};
 use irispan::Scanner;
 use irispan_extract::columns::{Column, Rows};
 use irispan_extract::decode::Format;
 use irispan_extract::source::{Before, Form, Kind, Options, Reader};
-use support::{Kept, read, try_read, urls};
 
 fn message(number: usize) -> String {
     format!(

@@ -1,16 +1,12 @@
 //! Links of responses, however they are sent, coded, and broken.
 
-#[path = "support/mod.rs"]
-#[allow(dead_code, reason = "every test uses a part of it")]
-mod support;
-
 use std::io::Write;
 
+use crate::support::{Kept, Slow, read, urls};
 use irispan::Scanner;
 use irispan_extract::columns::{Column, Rows};
 use irispan_extract::record::http::Response;
 use irispan_extract::source::{Kind, Options, Reader, Stage};
-use support::{Kept, Slow, read, urls};
 
 const PAGE: &str = "<!DOCTYPE html><title>t</title><p>see <a href=\"http://a.example/?x&amp;y=1\">this</a> \
                     and www.b.com,\n<script>http://no.example</script> caf\u{e9}";

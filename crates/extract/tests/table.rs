@@ -1,13 +1,10 @@
 //! Links of tables: of batches, and of files of Parquet and Arrow, sound and broken.
 
-#[path = "support/mod.rs"]
-#[allow(dead_code, reason = "every test uses a part of it")]
-mod support;
-
 use std::fs::File;
 use std::io::Write;
 use std::sync::Arc;
 
+use crate::support::{self, Kept, Row, rows_of};
 use arrow_array::builder::{ListBuilder, ListViewBuilder, MapBuilder, StringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::types::Int32Type;
@@ -20,7 +17,6 @@ use irispan::Scanner;
 use irispan_extract::columns::{Column, Rows};
 use irispan_extract::links::{links_of, links_schema};
 use irispan_extract::source::{Counts, Kind, Loss, Options, Reader, Stage};
-use support::{Kept, Row, rows_of};
 
 /// Returns a batch of rows, from this number on, each of whose columns but `none` has a link.
 fn batch(first: usize, rows: usize) -> RecordBatch {

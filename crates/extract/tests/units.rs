@@ -1,13 +1,10 @@
 //! A job whose inputs are read one by one is the job that reads them all.
 
-#[path = "support/files.rs"]
-mod files;
-
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use files::files;
+use crate::support::files::files;
 use irispan::Scanner;
 use irispan_extract::job::{
     Input, JobErrorKind, Layout, Outcome, Settings, begin_units, inputs_of, join_units, run,

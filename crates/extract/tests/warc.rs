@@ -1,10 +1,7 @@
 //! Records come back whatever stands between them and however their bytes are cut, and every byte is
 //! in a record, in the lines between two, or in a loss.
 
-#[path = "support/mod.rs"]
-#[allow(dead_code, reason = "every test uses a part of it")]
-mod support;
-
+use crate::support;
 use irispan_extract::columns::{Column, Rows};
 use irispan_extract::record::warc::{Event, LossKind, RecordType, Splitter};
 use irispan_extract::source::{Kind, Options, Reader};

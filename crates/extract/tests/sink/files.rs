@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use irispan_extract::sink::{Block, Compression, Encoder, Format, Table, Writer, temporaries};
 
-use crate::shared::{batch, block, folder, names_in, plain, read, table_of, tables};
+use super::shared::{batch, block, folder, names_in, plain, read, table_of, tables};
 
 #[test]
 fn files_appear_when_they_are_finished() {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use arrow_schema::Schema;
 use irispan_extract::sink::{Compression, Format, MergeErrorKind, Table, merge, temporaries};
 
-use crate::shared::{
+use super::shared::{
     Memory, Row, batch, block, folder, hostile, in_memory, plain, read, schema, table_of, tables,
 };
 

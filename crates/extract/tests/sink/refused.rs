@@ -8,7 +8,7 @@ use arrow_array::{ArrayRef, DictionaryArray, Int64Array, RecordBatch, StringArra
 use arrow_schema::{DataType, Field, Schema};
 use irispan_extract::sink::{Compression, Format, Table, TableErrorKind};
 
-use crate::shared::{Memory, Row, batch, block, in_memory, plain, read, schema, tables};
+use super::shared::{Memory, Row, batch, block, in_memory, plain, read, schema, tables};
 
 #[test]
 fn names() {

@@ -8,7 +8,7 @@ use parquet::file::properties::ReaderProperties;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::file::serialized_reader::ReadOptionsBuilder;
 
-use crate::shared::{
+use super::shared::{
     Row, batch, block, decompressed, hostile, in_memory, parquet_bytes, plain, read, schema,
     table_of, tables,
 };

@@ -1,5 +1,7 @@
 //! Reads sources, and keeps what they give.
 
+pub(crate) mod files;
+
 use std::io::{self, Read};
 
 use arrow_array::cast::AsArray;

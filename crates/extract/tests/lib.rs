@@ -1,0 +1,32 @@
+//! All tests that see the public API only, in one binary: what takes a process of its own is beside it.
+
+mod batches;
+mod binary;
+mod changed;
+mod columns;
+mod container;
+mod csv;
+mod decode;
+mod earlier;
+mod folders;
+mod group;
+mod http;
+mod index;
+mod job;
+mod json;
+mod lengths;
+mod lists;
+mod mail;
+mod names;
+mod progress;
+mod reduce;
+mod repeated;
+mod response;
+mod sink;
+mod source;
+mod stopped;
+mod support;
+mod table;
+mod units;
+mod warc;
+mod windows;
