@@ -82,7 +82,7 @@ enum irispan_status
   IRISPAN_STATUS_ERROR_ARGUMENT = 17,
   /*
    The field `size` of a structure is no size that this version knows, or there are bytes other than
-   zero behind the fields that it knows.
+   zero after the fields that it knows.
    */
   IRISPAN_STATUS_ERROR_SIZE = 18,
   /*
@@ -256,7 +256,7 @@ enum irispan_flag
   IRISPAN_FLAG_ODD_IP_NOTATION = (1 << 9),
   /*
    The link may change if more text is appended: no ASCII control or space follows it. A link that
-   is not open stays, whatever is typed behind it.
+   is not open stays, whatever is typed after it.
    */
   IRISPAN_FLAG_OPEN = (1 << 30),
 };
@@ -289,7 +289,7 @@ enum irispan_switch
    */
   IRISPAN_SWITCH_QUOTED_LOCAL_PARTS = 4,
   /*
-   An IPv6 address behind a scheme may have a zone.
+   An IPv6 address after a scheme may have a zone.
    */
   IRISPAN_SWITCH_IPV6_ZONES = 8,
 };
@@ -636,11 +636,11 @@ typedef struct irispan_link {
    */
   size_t start;
   /*
-   Behind its end.
+   After its end.
    */
   size_t end;
   /*
-   Behind the end of a shorter reading (`IRISPAN_FLAG_SCRIPT_CHANGE`), else the same as `end`.
+   After the end of a shorter reading (`IRISPAN_FLAG_SCRIPT_CHANGE`), else the same as `end`.
    */
   size_t alternative_end;
   /*
@@ -695,7 +695,7 @@ typedef struct irispan_range {
    */
   size_t start;
   /*
-   Behind its end.
+   After its end.
    */
   size_t end;
 } irispan_range;
@@ -783,7 +783,7 @@ typedef struct irispan_part {
    */
   struct irispan_view repairs;
   /*
-   The bytes of its header, with the empty line behind it: of the message, or of the mailbox, if the message is from
+   The bytes of its header, with the empty line after it: of the message, or of the mailbox, if the message is from
    one.
    */
   struct irispan_range header;
@@ -867,7 +867,7 @@ irispan_status irispan_options_init(struct irispan_options *options,
 /*
  Makes a scanner with options; with the default ones if `options` is NULL.
 
- Writes it to `scanner`; it is the caller's, who frees it by `irispan_scanner_free`. What the options
+ Writes it to `scanner`; the caller owns it and frees it with `irispan_scanner_free`. What the options
  point to is copied. A scanner never changes: any number of threads may use it at the same time.
 
  Returns `IRISPAN_STATUS_ERROR_NULL` if `scanner` is NULL, `IRISPAN_STATUS_ERROR_SIZE` for options of another size (see
@@ -938,15 +938,15 @@ irispan_status irispan_each(const struct irispan_scanner *scanner,
                             void *context);
 
 /*
- Finds the first link of a text that begins at `from` or behind it, and writes it to `link`.
+ Finds the first link of a text that begins at `from` or after it, and writes it to `link`.
 
  The link is one of `irispan_links`, so what precedes `from` counts, back to the last ASCII control or space.
  Takes time linear in the text between that and the end of the link, whatever the length of the text
- behind it, but for this: to tell whether the link is open, what follows it is read as well, up to an ASCII
+ after it, with one exception: to decide whether the link is open, what follows it is read as well, up to an ASCII
  control or space, unless the text ends with one. Allocates nothing. For all links of a text that may be
  hostile, see `irispan_cursor_new`: here, each call reads again what precedes `from` without a control or space.
 
- Returns `IRISPAN_STATUS_NONE` if there is no such link, also if `from` lies behind the end; `IRISPAN_STATUS_ERROR_NULL` or
+ Returns `IRISPAN_STATUS_NONE` if there is no such link, also if `from` lies past the end; `IRISPAN_STATUS_ERROR_NULL` or
  `IRISPAN_STATUS_ERROR_ARGUMENT`. Nothing is written then.
 
  The caller promises:
@@ -1020,7 +1020,7 @@ irispan_status irispan_links_in(const struct irispan_scanner *scanner,
  Makes a cursor before the first link of a text, and writes it to `cursor`. Asking it for every link takes
  time linear in the text, whatever the text.
 
- It is the caller's, who frees it by `irispan_cursor_free`. Scanner and text must stay as they are until
+ The caller owns it and frees it with `irispan_cursor_free`. Scanner and text must stay as they are until
  then. One thread may use a cursor at a time.
 
  Returns `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`, with nothing written.
@@ -1070,7 +1070,7 @@ irispan_status irispan_convert_links(const char *text,
 
 /*
  Converts `count` offsets in a text from bytes to another unit, as `irispan_convert_links` does. The offsets of
- `irispan_range` are two, one behind the other.
+ `irispan_range` are two, one after the other.
 
  Returns `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`, with nothing changed.
 
@@ -1122,7 +1122,7 @@ irispan_status irispan_each_utf16(const struct irispan_scanner *scanner,
                                   void *context);
 
 /*
- Finds the first link of a text in UTF-16 that begins at `from` or behind it, as `irispan_next` does.
+ Finds the first link of a text in UTF-16 that begins at `from` or after it, as `irispan_next` does.
 
  Returns what `irispan_next` returns.
 
@@ -1209,7 +1209,7 @@ irispan_status irispan_convert_offsets_utf16(const uint16_t *text,
  Makes a stream: it finds the links of a text that comes in chunks, the same as in the whole text,
  wherever it is cut. Writes it to `stream`.
 
- It is the caller's, who frees it by `irispan_stream_free`. It keeps what it needs of the scanner, which may
+ The caller owns it and frees it with `irispan_stream_free`. It keeps what it needs of the scanner, which may
  be freed. Threads may pass a stream on, and not use it at the same time.
 
  Returns `IRISPAN_STATUS_ERROR_NULL`, with nothing written.
@@ -1276,7 +1276,7 @@ irispan_status irispan_stream_finish(const struct irispan_stream *stream,
 IRISPAN_API void irispan_stream_free(struct irispan_stream *stream);
 
 /*
- Writes the URI that a link leads to, in ASCII and with a NUL behind it, to a buffer. `text` is the text
+ Writes the URI that a link leads to, in ASCII and with a NUL after it, to a buffer. `text` is the text
  in which the link was found, and may be only as much of it as the link needs.
 
  Writes the length without the NUL to `needed`, which may be NULL. `buffer` may be NULL if `capacity` is 0.
@@ -1299,7 +1299,7 @@ irispan_status irispan_uri(const char *text,
                            size_t *needed);
 
 /*
- Writes a link as it is to be shown to people, in UTF-8 and with a NUL behind it, to a buffer: with as few
+ Writes a link as it is to be shown to people, in UTF-8 and with a NUL after it, to a buffer: with as few
  escapes as possible, and right-to-left characters in isolates. Otherwise as `irispan_uri`.
 
  Returns what `irispan_uri` returns, but never `IRISPAN_STATUS_ERROR_URI`.
@@ -1320,7 +1320,7 @@ irispan_status irispan_display(const char *text,
  Collects what is known about a link: its target, its parts, and facts about it. Writes the object to `details`.
 
  `text` is the text in which the link was found, which need not stay. The scanner's option `protect` counts.
- The object is the caller's, who frees it by `irispan_details_free`. Takes time linear in the link, some microseconds, and
+ The caller owns the object and frees it with `irispan_details_free`. Takes time linear in the link, some microseconds, and
  for each protected name.
 
  Returns `IRISPAN_STATUS_ERROR_LINK` if the link does not fit the text; `IRISPAN_STATUS_ERROR_NULL` or
@@ -1409,7 +1409,7 @@ IRISPAN_API void irispan_string_free(struct irispan_string *text);
 /*
  Writes a text as HTML in which its links can be followed to `html`: text, `<a>` and nothing else, which can be put
  into a `<pre>` as it is. Links without a URI, and those that would run a script, stay text. `options` are
- constants of `irispan_html`, added. The result is the caller's, who frees it by `irispan_string_free`.
+ constants of `irispan_html`, added. The caller owns the result and frees it with `irispan_string_free`.
 
  Returns `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`, with nothing written.
 
@@ -1433,8 +1433,8 @@ struct irispan_view irispan_style_sheet(void);
 
 /*
  Writes a text for a terminal in which its links can be followed (OSC 8) to `shown`. Whatever else would control the
- terminal becomes an escape that can be seen. The first link has the identifier `id`, those behind it the numbers
- that follow (1 behind `UINT64_MAX`): so pieces of a link that a pager wraps join. The result is freed by
+ terminal becomes an escape that can be seen. The first link has the identifier `id`, those after it the numbers
+ that follow (1 after `UINT64_MAX`): so pieces of a link that a pager wraps join. The result is freed by
  `irispan_string_free`.
 
  Returns `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`, with nothing written.
@@ -1451,7 +1451,7 @@ irispan_status irispan_to_terminal(const struct irispan_scanner *scanner,
                                    struct irispan_string **shown);
 
 /*
- Writes the beginning of a hyperlink (OSC 8) to a buffer, with a NUL behind it, for programs that write text to a terminal
+ Writes the beginning of a hyperlink (OSC 8) to a buffer, with a NUL after it, for programs that write text to a terminal
  themselves. `text` is the one in which the link was found. A link that is wrapped is begun and ended in each line, with the
  same `id`: a terminal joins its pieces. An `id` of 0 is none.
 
@@ -1483,7 +1483,7 @@ irispan_status irispan_osc8_open(const char *text,
 IRISPAN_API irispan_status irispan_osc8_close(char *buffer, size_t capacity, size_t *needed);
 
 /*
- Writes a text made harmless for a terminal to a buffer, with a NUL behind it: controls, and characters that
+ Writes a text made harmless for a terminal to a buffer, with a NUL after it: controls, and characters that
  reorder text, become escapes that can be seen. `way` is a constant of `irispan_terminal`. A text may be passed in pieces
  that part no character.
 
@@ -1522,7 +1522,7 @@ irispan_status irispan_mbox_each(const char *mbox,
  Reads the structure of a message, and writes it to `message`. Any bytes are a message; what is broken is read as well as
  possible.
 
- The message is the caller's, who frees it by `irispan_message_free`; until then the bytes at `raw` must stay as they
+ The caller owns the message and frees it with `irispan_message_free`; until then the bytes at `raw` must stay as they
  are. Takes time linear in the bytes. At most 10,000 parts are read, at most 32 in one another.
 
  Returns `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`, with nothing written.
@@ -1580,7 +1580,7 @@ irispan_status irispan_message_preferred(const struct irispan_message *message,
 /*
  Writes the first field of a name in the header of a part, such as `Subject`, as text in UTF-8 to `text`: on one line, with encoded
  words decoded. The case of the name does not count; it ends with NUL. The text may hold any characters, controls too: see
- `irispan_harmless`. It is the caller's, who frees it by `irispan_string_free`.
+ `irispan_harmless`. The caller owns it and frees it with `irispan_string_free`.
 
  The part with the index 0 has the header of the message. Returns `IRISPAN_STATUS_NONE` if there is no such field or
  part; `IRISPAN_STATUS_ERROR_NULL`, or `IRISPAN_STATUS_ERROR_UTF8` for the name. Nothing is written then.
@@ -1598,7 +1598,7 @@ irispan_status irispan_message_header(const struct irispan_message *message,
 /*
  Decodes the text of a part, finds its links, and writes both to `text`.
 
- The text is the caller's, who frees it by `irispan_text_free`; it needs neither the message nor the scanner any more. Takes time
+ The caller owns the text and frees it with `irispan_text_free`; it needs neither the message nor the scanner any more. Takes time
  and memory linear in the part, of which 64 MiB are read.
 
  Returns `IRISPAN_STATUS_NONE` if there is no such part or it is no text; `IRISPAN_STATUS_ERROR_NULL`. Nothing is
@@ -1649,7 +1649,7 @@ IRISPAN_API
 struct irispan_view irispan_text_decoded(const struct irispan_text *text);
 
 /*
- Returns the name of the charset by which the text was decoded. The view is valid for ever; its length is 0 if `text` is NULL.
+ Returns the name of the charset by which the text was decoded. The view is valid for the life of the program; its length is 0 if `text` is NULL.
  */
 IRISPAN_API
 struct irispan_view irispan_text_charset(const struct irispan_text *text);
@@ -1687,7 +1687,7 @@ irispan_status irispan_text_link_at(const struct irispan_text *text,
                                     size_t *index);
 
 /*
- Collects what is known about a link of a text, as `irispan_details_new` does. Facts about an anchor are behind those about its
+ Collects what is known about a link of a text, as `irispan_details_new` does. Facts about an anchor are after those about its
  target: `text-target-mismatch` counts bytes of the text of the anchor.
 
  Returns `IRISPAN_STATUS_NONE` if there are not so many links; `IRISPAN_STATUS_ERROR_NULL`. Nothing is written then.
@@ -1738,20 +1738,20 @@ IRISPAN_API const char *irispan_version(void);
 IRISPAN_API struct irispan_view irispan_unicode_version(void);
 
 /*
- Returns the version of the list of top-level domains in the library. The view is valid for ever;
+ Returns the version of the list of top-level domains in the library. The view is valid for the life of the program;
  any thread may call this.
  */
 IRISPAN_API struct irispan_view irispan_tld_version(void);
 
 /*
  Returns the name of the kernel by which this machine searches texts, such as `avx2`. The view is
- valid for ever; any thread may call this.
+ valid for the life of the program; any thread may call this.
  */
 IRISPAN_API struct irispan_view irispan_kernel(void);
 
 /*
  Returns a status as an English sentence; of a number that is no status, one that says so. Never
- NULL; the sentence is valid for ever. Any thread may call this.
+ NULL; the sentence is valid for the life of the program. Any thread may call this.
  */
 IRISPAN_API const char *irispan_status_text(uint32_t status);
 

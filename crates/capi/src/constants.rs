@@ -64,7 +64,7 @@ pub enum FlagBits {
     /// The host is an IPv4 address in a notation that people don't read.
     OddIpNotation = 1 << 9,
     /// The link may change if more text is appended: no ASCII control or space follows it. A link that
-    /// is not open stays, whatever is typed behind it.
+    /// is not open stays, whatever is typed after it.
     Open = 1 << 30,
 }
 
@@ -78,7 +78,7 @@ pub enum SwitchBits {
     WwwOnly = 2,
     /// The local part of an address may be a quoted string.
     QuotedLocalParts = 4,
-    /// An IPv6 address behind a scheme may have a zone.
+    /// An IPv6 address after a scheme may have a zone.
     Ipv6Zones = 8,
 }
 

@@ -26,7 +26,7 @@ impl<'t> Places<'t> {
         Ok(Places { converter: Converter::new(text, named(unit)?), units: Some((units, 0, 0)) })
     }
 
-    /// Returns an offset in the unit. One behind the end is treated as the end.
+    /// Returns an offset in the unit. One past the end is treated as the end.
     pub(crate) fn place(&mut self, at: usize) -> usize {
         let byte = match &mut self.units {
             None => at,

@@ -99,7 +99,7 @@ pub struct Details {
 }
 
 impl Details {
-    /// Collects what is known about a link. `more` are facts behind its own.
+    /// Collects what is known about a link. `more` are facts after its own.
     pub(crate) fn of(
         link: &irispan::Link<'_>,
         check: &CheckOptions,

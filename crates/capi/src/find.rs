@@ -59,7 +59,7 @@ fn each_placed<B>(
     Ok(())
 }
 
-/// Passes the first link that begins at an offset or behind it to a function. Returns whether there is one.
+/// Passes the first link that begins at an offset or after it to a function. Returns whether there is one.
 #[inline(always)]
 pub(crate) fn next(
     scanner: &Scanner,
@@ -82,7 +82,7 @@ pub(crate) fn next(
     None
 }
 
-/// Returns the first link that begins at a code unit or behind it.
+/// Returns the first link that begins at a code unit or after it.
 pub(crate) fn next_utf16(scanner: &Scanner, units: &[u16], from: usize) -> Option<Link> {
     let run = utf16::run_start(units, from);
     let mut text = Vec::new();

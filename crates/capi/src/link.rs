@@ -15,9 +15,9 @@ use crate::status::{Outcome, Status};
 pub struct Link {
     /// Where it begins.
     pub start: usize,
-    /// Behind its end.
+    /// After its end.
     pub end: usize,
-    /// Behind the end of a shorter reading (`IRISPAN_FLAG_SCRIPT_CHANGE`), else the same as `end`.
+    /// After the end of a shorter reading (`IRISPAN_FLAG_SCRIPT_CHANGE`), else the same as `end`.
     pub alternative_end: usize,
     /// What it is: a constant of `irispan_kind`.
     pub kind: u32,
@@ -54,7 +54,7 @@ impl View {
 pub struct Range {
     /// Where it begins.
     pub start: usize,
-    /// Behind its end.
+    /// After its end.
     pub end: usize,
 }
 
@@ -102,7 +102,7 @@ impl Link {
 /// Says which links of a text are open, in one pass if they come in order.
 #[derive(Debug, Default)]
 pub(crate) struct OpenEnd {
-    /// A boundary behind all links that were asked about, if one is known; or the end of the text.
+    /// A boundary after all links that were asked about, if one is known; or the end of the text.
     boundary: usize,
 }
 

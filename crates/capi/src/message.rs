@@ -34,7 +34,7 @@ pub struct Part {
     pub charset: View,
     /// What had to be repaired to read it: names with commas between them.
     pub repairs: View,
-    /// The bytes of its header, with the empty line behind it: of the message, or of the mailbox, if the message is from
+    /// The bytes of its header, with the empty line after it: of the message, or of the mailbox, if the message is from
     /// one.
     pub header: Range,
     /// The bytes of its body, counted in the same way. In a message that was encoded as a whole and attached, header

@@ -85,7 +85,7 @@ pub(crate) fn close() -> Vec<u8> {
 }
 
 /// Returns text for a terminal in which its links can be followed. The first has the identifier `id`, those
-/// behind it the numbers that follow; behind the last number comes 1.
+/// after it the numbers that follow; after the last number comes 1.
 pub(crate) fn to_terminal(scanner: &Scanner, text: &[u8], id: u64) -> Text {
     let mut out = Vec::new();
     let mut at = 0;

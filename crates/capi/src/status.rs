@@ -20,7 +20,7 @@ pub enum Status {
     /// the memory, an array or options at an address that is not aligned.
     ErrorArgument = 17,
     /// The field `size` of a structure is no size that this version knows, or there are bytes other than
-    /// zero behind the fields that it knows.
+    /// zero after the fields that it knows.
     ErrorSize = 18,
     /// The name of a scheme is not one by RFC 3986.
     ErrorScheme = 19,

@@ -59,7 +59,7 @@ pub(crate) fn converter(text: &[u8]) -> Converter<'_> {
     Converter::new(text, Unit::Utf16)
 }
 
-/// Whether a text can be cut behind a code unit: see [`Scanner::is_boundary`].
+/// Whether a text can be cut after a code unit: see [`Scanner::is_boundary`].
 pub(crate) fn is_boundary(unit: u16) -> bool {
     u8::try_from(unit).is_ok_and(Scanner::is_boundary)
 }
@@ -77,7 +77,7 @@ pub(crate) fn run_end(units: &[u16], at: usize) -> usize {
     length.map_or(units.len(), |length| at + length)
 }
 
-/// The pieces of a text that can be scanned by themselves: each ends behind a boundary, or with the
+/// The pieces of a text that can be scanned by themselves: each ends after a boundary, or with the
 /// text. The first ones are short, so that what is near is found soon.
 #[derive(Debug)]
 pub(crate) struct Pieces<'t> {

@@ -9,7 +9,7 @@ use crate::link::{Link, View};
 use crate::options::Scanner;
 use crate::status::Status;
 
-/// Writes the URI that a link leads to, in ASCII and with a NUL behind it, to a buffer. `text` is the text
+/// Writes the URI that a link leads to, in ASCII and with a NUL after it, to a buffer. `text` is the text
 /// in which the link was found, and may be only as much of it as the link needs.
 ///
 /// Writes the length without the NUL to `needed`, which may be NULL. `buffer` may be NULL if `capacity` is 0.
@@ -41,7 +41,7 @@ pub unsafe extern "C" fn irispan_uri(
     })
 }
 
-/// Writes a link as it is to be shown to people, in UTF-8 and with a NUL behind it, to a buffer: with as few
+/// Writes a link as it is to be shown to people, in UTF-8 and with a NUL after it, to a buffer: with as few
 /// escapes as possible, and right-to-left characters in isolates. Otherwise as `irispan_uri`.
 ///
 /// Returns what `irispan_uri` returns, but never `IRISPAN_STATUS_ERROR_URI`.
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn irispan_display(
 /// Collects what is known about a link: its target, its parts, and facts about it. Writes the object to `details`.
 ///
 /// `text` is the text in which the link was found, which need not stay. The scanner's option `protect` counts.
-/// The object is the caller's, who frees it by `irispan_details_free`. Takes time linear in the link, some microseconds, and
+/// The caller owns the object and frees it with `irispan_details_free`. Takes time linear in the link, some microseconds, and
 /// for each protected name.
 ///
 /// Returns `IRISPAN_STATUS_ERROR_LINK` if the link does not fit the text; `IRISPAN_STATUS_ERROR_NULL` or

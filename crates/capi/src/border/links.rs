@@ -70,15 +70,15 @@ pub unsafe extern "C" fn irispan_each(
     })
 }
 
-/// Finds the first link of a text that begins at `from` or behind it, and writes it to `link`.
+/// Finds the first link of a text that begins at `from` or after it, and writes it to `link`.
 ///
 /// The link is one of `irispan_links`, so what precedes `from` counts, back to the last ASCII control or space.
 /// Takes time linear in the text between that and the end of the link, whatever the length of the text
-/// behind it, but for this: to tell whether the link is open, what follows it is read as well, up to an ASCII
+/// after it, with one exception: to decide whether the link is open, what follows it is read as well, up to an ASCII
 /// control or space, unless the text ends with one. Allocates nothing. For all links of a text that may be
 /// hostile, see `irispan_cursor_new`: here, each call reads again what precedes `from` without a control or space.
 ///
-/// Returns `IRISPAN_STATUS_NONE` if there is no such link, also if `from` lies behind the end; `IRISPAN_STATUS_ERROR_NULL` or
+/// Returns `IRISPAN_STATUS_NONE` if there is no such link, also if `from` lies past the end; `IRISPAN_STATUS_ERROR_NULL` or
 /// `IRISPAN_STATUS_ERROR_ARGUMENT`. Nothing is written then.
 ///
 /// # Safety
@@ -189,7 +189,7 @@ pub unsafe extern "C" fn irispan_links_in(
 /// Makes a cursor before the first link of a text, and writes it to `cursor`. Asking it for every link takes
 /// time linear in the text, whatever the text.
 ///
-/// It is the caller's, who frees it by `irispan_cursor_free`. Scanner and text must stay as they are until
+/// The caller owns it and frees it with `irispan_cursor_free`. Scanner and text must stay as they are until
 /// then. One thread may use a cursor at a time.
 ///
 /// Returns `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`, with nothing written.
@@ -266,7 +266,7 @@ pub unsafe extern "C" fn irispan_convert_links(
 }
 
 /// Converts `count` offsets in a text from bytes to another unit, as `irispan_convert_links` does. The offsets of
-/// `irispan_range` are two, one behind the other.
+/// `irispan_range` are two, one after the other.
 ///
 /// Returns `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`, with nothing changed.
 ///

@@ -14,7 +14,7 @@ use crate::status::Status;
 
 /// Decodes the text of a part, finds its links, and writes both to `text`.
 ///
-/// The text is the caller's, who frees it by `irispan_text_free`; it needs neither the message nor the scanner any more. Takes time
+/// The caller owns the text and frees it with `irispan_text_free`; it needs neither the message nor the scanner any more. Takes time
 /// and memory linear in the part, of which 64 MiB are read.
 ///
 /// Returns `IRISPAN_STATUS_NONE` if there is no such part or it is no text; `IRISPAN_STATUS_ERROR_NULL`. Nothing is
@@ -85,7 +85,7 @@ pub extern "C" fn irispan_text_decoded(text: Option<&MailText>) -> View {
     View::of(text.map_or("", MailText::decoded).as_bytes())
 }
 
-/// Returns the name of the charset by which the text was decoded. The view is valid for ever; its length is 0 if `text` is NULL.
+/// Returns the name of the charset by which the text was decoded. The view is valid for the life of the program; its length is 0 if `text` is NULL.
 #[unsafe(no_mangle)]
 pub extern "C" fn irispan_text_charset(text: Option<&MailText>) -> View {
     View::of(text.map_or("", MailText::charset).as_bytes())
@@ -136,7 +136,7 @@ pub extern "C" fn irispan_text_link_at(
     })
 }
 
-/// Collects what is known about a link of a text, as `irispan_details_new` does. Facts about an anchor are behind those about its
+/// Collects what is known about a link of a text, as `irispan_details_new` does. Facts about an anchor are after those about its
 /// target: `text-target-mismatch` counts bytes of the text of the anchor.
 ///
 /// Returns `IRISPAN_STATUS_NONE` if there are not so many links; `IRISPAN_STATUS_ERROR_NULL`. Nothing is written then.

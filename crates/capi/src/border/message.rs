@@ -63,7 +63,7 @@ pub unsafe extern "C" fn irispan_mbox_each(
 /// Reads the structure of a message, and writes it to `message`. Any bytes are a message; what is broken is read as well as
 /// possible.
 ///
-/// The message is the caller's, who frees it by `irispan_message_free`; until then the bytes at `raw` must stay as they
+/// The caller owns the message and frees it with `irispan_message_free`; until then the bytes at `raw` must stay as they
 /// are. Takes time linear in the bytes. At most 10,000 parts are read, at most 32 in one another.
 ///
 /// Returns `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`, with nothing written.
@@ -152,7 +152,7 @@ pub extern "C" fn irispan_message_preferred(
 
 /// Writes the first field of a name in the header of a part, such as `Subject`, as text in UTF-8 to `text`: on one line, with encoded
 /// words decoded. The case of the name does not count; it ends with NUL. The text may hold any characters, controls too: see
-/// `irispan_harmless`. It is the caller's, who frees it by `irispan_string_free`.
+/// `irispan_harmless`. The caller owns it and frees it with `irispan_string_free`.
 ///
 /// The part with the index 0 has the header of the message. Returns `IRISPAN_STATUS_NONE` if there is no such field or
 /// part; `IRISPAN_STATUS_ERROR_NULL`, or `IRISPAN_STATUS_ERROR_UTF8` for the name. Nothing is written then.

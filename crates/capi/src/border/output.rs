@@ -27,7 +27,7 @@ pub extern "C" fn irispan_string_free(text: Option<Box<Text>>) {
 
 /// Writes a text as HTML in which its links can be followed to `html`: text, `<a>` and nothing else, which can be put
 /// into a `<pre>` as it is. Links without a URI, and those that would run a script, stay text. `options` are
-/// constants of `irispan_html`, added. The result is the caller's, who frees it by `irispan_string_free`.
+/// constants of `irispan_html`, added. The caller owns the result and frees it with `irispan_string_free`.
 ///
 /// Returns `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`, with nothing written.
 ///
@@ -59,8 +59,8 @@ pub extern "C" fn irispan_style_sheet() -> View {
 }
 
 /// Writes a text for a terminal in which its links can be followed (OSC 8) to `shown`. Whatever else would control the
-/// terminal becomes an escape that can be seen. The first link has the identifier `id`, those behind it the numbers
-/// that follow (1 behind `UINT64_MAX`): so pieces of a link that a pager wraps join. The result is freed by
+/// terminal becomes an escape that can be seen. The first link has the identifier `id`, those after it the numbers
+/// that follow (1 after `UINT64_MAX`): so pieces of a link that a pager wraps join. The result is freed by
 /// `irispan_string_free`.
 ///
 /// Returns `IRISPAN_STATUS_ERROR_NULL` or `IRISPAN_STATUS_ERROR_ARGUMENT`, with nothing written.
@@ -85,7 +85,7 @@ pub unsafe extern "C" fn irispan_to_terminal(
     })
 }
 
-/// Writes the beginning of a hyperlink (OSC 8) to a buffer, with a NUL behind it, for programs that write text to a terminal
+/// Writes the beginning of a hyperlink (OSC 8) to a buffer, with a NUL after it, for programs that write text to a terminal
 /// themselves. `text` is the one in which the link was found. A link that is wrapped is begun and ended in each line, with the
 /// same `id`: a terminal joins its pieces. An `id` of 0 is none.
 ///
@@ -133,7 +133,7 @@ pub unsafe extern "C" fn irispan_osc8_close(
     })
 }
 
-/// Writes a text made harmless for a terminal to a buffer, with a NUL behind it: controls, and characters that
+/// Writes a text made harmless for a terminal to a buffer, with a NUL after it: controls, and characters that
 /// reorder text, become escapes that can be seen. `way` is a constant of `irispan_terminal`. A text may be passed in pieces
 /// that part no character.
 ///

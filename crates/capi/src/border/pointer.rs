@@ -90,7 +90,7 @@ fn check<T>(pointer: *const T, length: usize) -> Outcome {
         return Err(Status::ErrorNull);
     }
     let most = isize::MAX.cast_unsigned() / size_of::<T>();
-    // A text that would end behind the last address is no text.
+    // A text that would end after the last address is no text.
     let is_there = length <= most
         && pointer.addr().checked_add(length * size_of::<T>()).is_some()
         && pointer.is_aligned();
@@ -252,7 +252,7 @@ impl<'a> Room<'a> {
     }
 }
 
-/// Writes text to a buffer of the caller, with a NUL behind it, and its length without the NUL. Writes no
+/// Writes text to a buffer of the caller, with a NUL after it, and its length without the NUL. Writes no
 /// text, and fails, if there is no room for both.
 ///
 /// # Safety

@@ -35,7 +35,7 @@ pub unsafe extern "C" fn irispan_options_init(options: *mut Options, size: usize
 
 /// Makes a scanner with options; with the default ones if `options` is NULL.
 ///
-/// Writes it to `scanner`; it is the caller's, who frees it by `irispan_scanner_free`. What the options
+/// Writes it to `scanner`; the caller owns it and frees it with `irispan_scanner_free`. What the options
 /// point to is copied. A scanner never changes: any number of threads may use it at the same time.
 ///
 /// Returns `IRISPAN_STATUS_ERROR_NULL` if `scanner` is NULL, `IRISPAN_STATUS_ERROR_SIZE` for options of another size (see

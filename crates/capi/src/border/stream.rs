@@ -12,7 +12,7 @@ use crate::stream::Stream;
 /// Makes a stream: it finds the links of a text that comes in chunks, the same as in the whole text,
 /// wherever it is cut. Writes it to `stream`.
 ///
-/// It is the caller's, who frees it by `irispan_stream_free`. It keeps what it needs of the scanner, which may
+/// The caller owns it and frees it with `irispan_stream_free`. It keeps what it needs of the scanner, which may
 /// be freed. Threads may pass a stream on, and not use it at the same time.
 ///
 /// Returns `IRISPAN_STATUS_ERROR_NULL`, with nothing written.

@@ -65,7 +65,7 @@ pub unsafe extern "C" fn irispan_each_utf16(
     })
 }
 
-/// Finds the first link of a text in UTF-16 that begins at `from` or behind it, as `irispan_next` does.
+/// Finds the first link of a text in UTF-16 that begins at `from` or after it, as `irispan_next` does.
 ///
 /// Returns what `irispan_next` returns.
 ///

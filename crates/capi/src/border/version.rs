@@ -8,7 +8,7 @@ use irispan::tables::{CodePoints, TldSet};
 use crate::link::View;
 use crate::status::Status;
 
-/// The version of this library, with a NUL behind it.
+/// The version of this library, with a NUL after it.
 const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), "\0");
 
 /// Returns the version of the library that is in use, such as `0.1.0`. It may be another one than
@@ -25,7 +25,7 @@ pub extern "C" fn irispan_unicode_version() -> View {
     View::of(CodePoints::UNICODE_VERSION.as_bytes())
 }
 
-/// Returns the version of the list of top-level domains in the library. The view is valid for ever;
+/// Returns the version of the list of top-level domains in the library. The view is valid for the life of the program;
 /// any thread may call this.
 #[unsafe(no_mangle)]
 pub extern "C" fn irispan_tld_version() -> View {
@@ -33,14 +33,14 @@ pub extern "C" fn irispan_tld_version() -> View {
 }
 
 /// Returns the name of the kernel by which this machine searches texts, such as `avx2`. The view is
-/// valid for ever; any thread may call this.
+/// valid for the life of the program; any thread may call this.
 #[unsafe(no_mangle)]
 pub extern "C" fn irispan_kernel() -> View {
     View::of(Kernel::best().name().as_bytes())
 }
 
 /// Returns a status as an English sentence; of a number that is no status, one that says so. Never
-/// NULL; the sentence is valid for ever. Any thread may call this.
+/// NULL; the sentence is valid for the life of the program. Any thread may call this.
 #[unsafe(no_mangle)]
 pub extern "C" fn irispan_status_text(status: u32) -> *const c_char {
     let unknown: &CStr = c"There is no such status.";
