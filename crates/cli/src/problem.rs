@@ -77,7 +77,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Whether symbolic links of a path lead back to themselves.
+/// Returns whether symbolic links of a path lead back to themselves.
 #[cfg(unix)]
 fn is_loop(path: &Path) -> bool {
     rustix::fs::stat(path).err() == Some(rustix::io::Errno::LOOP)

@@ -129,7 +129,7 @@ pub(crate) fn html(
     class: &str,
     markup: Markup,
 ) -> Vec<u8> {
-    // Nothing in a run depends on what stands behind it.
+    // Nothing in a run depends on what stands after it.
     let read = text.get(..window.end).unwrap_or(text);
     let links = scanner.links(read).filter(|link| link.start() >= window.start);
     markup.html(class).links(text, links).into_bytes()

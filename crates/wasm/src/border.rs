@@ -66,7 +66,7 @@ fn string(memory: &Memory, length: usize) -> &str {
     core::str::from_utf8(text(memory, length)).unwrap_or_default()
 }
 
-/// Returns two texts that were written one behind the other.
+/// Returns two texts that were written one after the other.
 #[cfg(feature = "full")]
 fn two(memory: &Memory, first: usize, length: usize) -> (&str, &str) {
     string(memory, length).split_at_checked(first).unwrap_or_default()
@@ -328,7 +328,7 @@ extern "C" fn replace(number: usize, first: usize, length: usize) -> u32 {
     })
 }
 
-/// Writes HTML of the text behind the name of a class. Links are those between two places, where runs begin and end. The
+/// Writes HTML of the text after the name of a class. Links are those between two places, where runs begin and end. The
 /// lowest bit of `markup` asks for lines, the next for facts.
 #[cfg(feature = "full")]
 // SAFETY: see `input`.

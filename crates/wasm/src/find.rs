@@ -25,7 +25,7 @@ pub(crate) fn link_from(records: &mut Vec<u32>, scanner: &Scanner, text: &[u8], 
     }
 }
 
-/// Returns the number of bytes up to and with the last one behind which a link ends for ever.
+/// Returns the number of bytes up to and including the last one that ends every link before it.
 fn closed(text: &[u8]) -> usize {
     let last = text.iter().rposition(|byte| Scanner::is_boundary(*byte));
     last.map_or(0, |last| last + 1)

@@ -51,7 +51,7 @@ impl Memory {
         }
     }
 
-    /// Frees what is larger than texts usually are, so that one large text does not hold memory for ever.
+    /// Frees what is larger than texts usually are, so that one large text does not hold memory forever.
     pub(crate) fn trim(&mut self) {
         const USUAL: usize = 1 << 20;
         if self.input.len() > USUAL {

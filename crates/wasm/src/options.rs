@@ -20,7 +20,7 @@ fn names(value: &str) -> impl Iterator<Item = &str> {
 /// A kind of error, and a message for the programmer.
 pub(crate) fn scanner(lines: &str) -> Result<Scanner, (&'static str, String)> {
     let mut builder = Scanner::builder();
-    // Behind all that is switched on, as the program does: the order of options means nothing.
+    // After all that is switched on, as the program does: the order of options means nothing.
     let mut without = Vec::new();
     for line in lines.lines() {
         let (name, value) = line.split_once('=').unwrap_or((line, ""));

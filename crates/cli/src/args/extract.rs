@@ -107,7 +107,7 @@ pub(crate) struct ExtractArgs {
 
     /// Scans only these columns: names or numbers of CSV, paths of JSON (`text`, `meta.url`,
     /// `links[*].href`), names of Parquet and Arrow. By default, all of them. One that a table of CSV, Parquet
-    /// or Arrow does not have ends the job; one that no record of JSON has is told at the end.
+    /// or Arrow does not have ends the job; one that no record of JSON has is reported at the end.
     #[arg(long, value_parser = column_name, value_delimiter = ',', value_name = "LIST")]
     #[arg(help_heading = "Records")]
     pub(crate) column: Vec<String>,
@@ -137,8 +137,8 @@ pub(crate) struct ExtractArgs {
     pub(crate) null_data: bool,
 
     /// The bytes of a line of JSON or a record of CSV that are held: a number with K, M or G. Longer ones are
-    /// scanned as they come, and give the same rows, but that a name (--id-column) or a kept column that
-    /// stands behind a link is null in its row, which is told. Records of other kinds have any length.
+    /// scanned as they come, and give the same rows, except that a name (--id-column) or a kept column
+    /// after a link is null in its row, which is reported. Records of other kinds have any length.
     #[arg(long, value_parser = size, default_value = "8M", value_name = "SIZE")]
     #[arg(help_heading = "Records")]
     pub(crate) max_record: u64,

@@ -33,7 +33,7 @@ pub(crate) struct LinkArgs {
     /// `*.example.com` means all names below that one, but not itself, and `@FILE` is a file with one
     /// on each line. Names are the same in Unicode and
     /// as A-labels (`xn--…`), and in upper and lower case. The host of a mail address is what
-    /// follows its `@`; of several addresses behind `mailto:`, that of the first.
+    /// follows its `@`; of several addresses after `mailto:`, that of the first.
     #[arg(long, value_parser = filters::hosts, value_name = "LIST")]
     pub(crate) host: Vec<Names>,
 
@@ -89,7 +89,7 @@ impl LinkArgs {
         builder
     }
 
-    /// Whether not all links count that a scanner finds.
+    /// Returns whether not all links count that a scanner finds.
     pub(crate) fn filters(&self) -> bool {
         !self.host.is_empty() || !self.scheme.is_empty()
     }

@@ -41,11 +41,11 @@ pub(crate) struct OutputArgs {
     /// Prints the whole lines that have links, as PATH:LINE:TEXT.
     ///
     /// Of a long line, only 512 bytes
-    /// before and behind each link are printed.
+    /// before and after each link are printed.
     #[arg(long, conflicts_with_all = ["format", "json", "unique"])]
     pub(crate) line: bool,
 
-    /// The same as --line, with NUM lines behind each, as PATH-LINE-TEXT.
+    /// The same as --line, with NUM lines after each, as PATH-LINE-TEXT.
     #[arg(short = 'A', long, value_name = "NUM")]
     #[arg(conflicts_with_all = ["format", "json", "unique"])]
     pub(crate) after_context: Option<usize>,
@@ -55,7 +55,7 @@ pub(crate) struct OutputArgs {
     #[arg(conflicts_with_all = ["format", "json", "unique"])]
     pub(crate) before_context: Option<usize>,
 
-    /// The same as --line, with NUM lines before and behind each.
+    /// The same as --line, with NUM lines before and after each.
     #[arg(short = 'C', long, value_name = "NUM")]
     #[arg(conflicts_with_all = ["format", "json", "unique"])]
     pub(crate) context: Option<usize>,
@@ -92,7 +92,7 @@ pub(crate) enum Show {
 }
 
 impl OutputArgs {
-    /// Returns how many lines are printed before and behind each line with links, if lines are
+    /// Returns how many lines are printed before and after each line with links, if lines are
     /// printed.
     pub(crate) fn lines(&self) -> Option<(usize, usize)> {
         let asked = [self.before_context, self.after_context, self.context];

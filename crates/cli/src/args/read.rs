@@ -9,7 +9,7 @@ pub(crate) struct ReadArgs {
     #[arg(long, value_enum, default_value_t = Input::Auto, value_name = "INPUT")]
     pub(crate) input: Input,
 
-    /// Scans files that are binary or compressed all the same, as if they were text.
+    /// Scans files that are binary or compressed as if they were text.
     #[arg(short = 'a', long)]
     pub(crate) text: bool,
 }

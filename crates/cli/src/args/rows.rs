@@ -44,7 +44,7 @@ pub(crate) struct RowArgs {
     /// text columns of CSV and TSV, values of JSON lines (`meta.lang`) and fields of WARC headers
     /// (`WARC-IP-Address`).
     ///
-    /// Each becomes a column behind the others, with `kept_` in front if the table has one of that name. The first
+    /// Each becomes a column after the others, with `kept_` in front if the table has one of that name. The first
     /// source that has columns decides the type; a source in which it is another one is not read, and told as a
     /// loss. Sources without columns have null, and so has, with a loss, a value of more than 4096 bytes, which each row
     /// of its record would repeat.
@@ -62,7 +62,7 @@ pub(crate) struct RowArgs {
     /// Ends the job after N rows: the first ones of the job without a limit, for any number of threads.
     ///
     /// The numbers of records and links are those that were read until then: a record that was not read to its
-    /// end counts as truncated, and links behind the last row are counted (`beyond_limit`).
+    /// end counts as truncated, and links after the last row are counted (`beyond_limit`).
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) limit: Option<u64>,
 

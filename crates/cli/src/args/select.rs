@@ -66,12 +66,12 @@ pub(crate) struct SelectArgs {
 }
 
 impl SelectArgs {
-    /// Whether hidden files and folders are included.
+    /// Returns whether hidden files and folders are included.
     pub(crate) fn shows_hidden(&self) -> bool {
         self.hidden || self.unrestricted > 1
     }
 
-    /// Whether ignore files have an effect.
+    /// Returns whether ignore files have an effect.
     pub(crate) fn obeys_ignore_files(&self) -> bool {
         !self.no_ignore && self.unrestricted == 0
     }

@@ -9,13 +9,13 @@ use irispan_extract::job::{Input, Progress};
 use crate::args::ShowProgress;
 use crate::terminal;
 
-/// How often programs are told.
+/// How often progress is reported to programs.
 const PERIOD: Duration = Duration::from_secs(10);
 
 /// Shows how far a job is.
 pub(super) struct Watch {
     bar: Option<ProgressBar>,
-    /// When programs are told next.
+    /// When progress is reported to programs next.
     due: Option<Instant>,
     total: u64,
     begun: Instant,
@@ -74,7 +74,7 @@ impl Watch {
     }
 }
 
-/// Returns what programs are told. The rate is that of this run.
+/// Returns the progress as it is reported to programs. The rate is that of this run.
 fn line(progress: &Progress, total: u64, seconds: f64) -> serde_json::Value {
     let counts = progress.counts;
     let rate = counts.bytes.saturating_sub(progress.before.bytes) as f64 / seconds.max(0.001);

@@ -1,6 +1,6 @@
 //! Whole lines with their links marked, and the lines around them.
 //!
-//! A line may be as long as the file. Only [`AROUND`] bytes before and behind each link of it are
+//! A line may be as long as the file. Only [`AROUND`] bytes before and after each link of it are
 //! kept and printed, so memory is bounded, and the output is linear in the text.
 
 use std::collections::VecDeque;
@@ -11,7 +11,7 @@ use super::record::{Record, Uri};
 use super::text::Style;
 use crate::terminal::Terminal;
 
-/// How many bytes of a line are printed before and behind each link; of a line without links, twice
+/// How many bytes of a line are printed before and after each link; of a line without links, twice
 /// as many.
 const AROUND: usize = 512;
 
@@ -23,7 +23,7 @@ const CHARACTER: usize = 4;
 pub(crate) struct Context {
     /// How many lines are printed before a line with links.
     pub(crate) before: usize,
-    /// How many lines are printed behind it.
+    /// How many lines are printed after it.
     pub(crate) after: usize,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct LineWriter {
     linked: bool,
     /// The lines before it that may be printed.
     before: VecDeque<Gap>,
-    /// How many more lines are printed behind the last one with links.
+    /// How many more lines are printed after the last one with links.
     left: usize,
     /// The last line that was written, or 0.
     written: u64,
@@ -176,7 +176,7 @@ impl LineWriter {
     }
 }
 
-/// Text of a line before, between or behind its links: the beginning and the end of it.
+/// Text of a line before, between or after its links: the beginning and the end of it.
 #[derive(Debug, Default)]
 struct Gap {
     head: Vec<u8>,
@@ -215,7 +215,7 @@ impl Gap {
         }
     }
 
-    /// Whether the whole text is at most so long.
+    /// Returns whether the whole text is at most so long.
     fn fits(&self, limit: usize) -> bool {
         self.length <= limit as u64
     }
@@ -272,7 +272,7 @@ fn begin(text: &[u8], limit: usize) -> &[u8] {
     text.get(..end).unwrap_or(text)
 }
 
-/// Whether a byte is not the first one of a character.
+/// Returns whether a byte is not the first one of a character.
 const fn continues(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }

@@ -20,7 +20,7 @@ const BLOCK: usize = 256 << 10;
 
 /// What a thread made of a block.
 pub(super) struct Done<R> {
-    /// The bytes up to the first boundary, and behind the last one. All are in `begin` if there is none.
+    /// The bytes up to the first boundary, and after the last one. All are in `begin` if there is none.
     pub(super) begin: Vec<u8>,
     pub(super) end: Vec<u8>,
     /// What was made of the bytes between, and how many these are.
@@ -44,7 +44,7 @@ impl<'f> Blocks<'f> {
     }
 
     /// Returns the offsets of the blocks, until the end of the file was met. The file may have another length
-    /// than it says, or grow, so that a few of them may lie behind its end.
+    /// than it says, or grow, so that a few of them may lie past its end.
     pub(super) fn offsets(&self) -> impl Iterator<Item = u64> {
         let all = (0..).step_by(BLOCK);
         all.take_while(|_| !self.ended.load(Ordering::Relaxed))

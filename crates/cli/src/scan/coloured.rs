@@ -1,4 +1,4 @@
-//! The rest of a text from its first ESC on, which is read as output for terminals is: whatever comes behind the first bytes, by
+//! The rest of a text from its first ESC on, which is read as output for terminals is: whatever comes after the first bytes, by
 //! which inputs are told, changes nothing about links.
 
 use irispan::stepped::{Step, Stepped};

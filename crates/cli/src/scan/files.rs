@@ -178,7 +178,7 @@ impl Iterator for Files {
     }
 }
 
-/// Whether a path means standard input.
+/// Returns whether a path means standard input.
 pub(super) fn is_stdin(path: &Path) -> bool {
     path.as_os_str() == "-"
 }

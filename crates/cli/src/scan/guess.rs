@@ -140,13 +140,13 @@ fn within(head: &[u8]) -> &'static Content {
     }
 }
 
-/// Whether the first line of a text is an object, as in JSON lines.
+/// Returns whether the first line of a text is an object, as in JSON lines.
 fn is_object(text: &[u8]) -> bool {
     let line = text.split(|byte| *byte == b'\n').next().unwrap_or_default().trim_ascii();
     line.starts_with(b"{") && line.ends_with(b"}")
 }
 
-/// Whether a text has changes of colour, or hyperlinks of terminals.
+/// Returns whether a text has changes of colour, or hyperlinks of terminals.
 fn is_coloured(text: &[u8]) -> bool {
     memchr::memchr_iter(0x1B, text).any(|at| {
         let rest = &text[at + 1..];

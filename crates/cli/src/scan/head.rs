@@ -1,4 +1,4 @@
-//! Reads the beginning of a pipe, for as long as it takes to tell what it is.
+//! Reads the beginning of a pipe, for as long as it takes to recognize its format.
 
 use std::io::{self, ErrorKind, Read};
 use std::time::{Duration, Instant};
@@ -57,7 +57,7 @@ pub(super) fn arrives(file: impl std::os::fd::AsFd, limit: Duration) -> io::Resu
     let mut files = [PollFd::new(&file, PollFlags::IN)];
     match poll(&mut files, limit.as_ref()) {
         Ok(ready) => Ok(ready > 0),
-        // Reading waits, or tells what is wrong.
+        // Reading waits, or reports what is wrong.
         Err(_) => Ok(true),
     }
 }

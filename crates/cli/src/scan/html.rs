@@ -152,7 +152,7 @@ struct Stream {
     mark: usize,
 }
 
-/// What every record of a document tells.
+/// What every record of a document contains.
 struct Found {
     charset: &'static str,
     repairs: Vec<Repair>,

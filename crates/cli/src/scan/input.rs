@@ -78,7 +78,7 @@ pub(crate) struct Reading {
     pub(crate) lines: bool,
 }
 
-/// Opens a source that is text, perhaps behind a step. Of a message, only the kind is returned, without
+/// Opens a source that is text, perhaps after a step. Of a message, only the kind is returned, without
 /// what it holds.
 pub(crate) fn open_text(source: &Source, reading: &Reading) -> Result<Opened, Problem> {
     let (begun, head) = begin(source).map_err(|error| source.problem(&error))?;

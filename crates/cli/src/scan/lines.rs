@@ -22,7 +22,7 @@ pub(super) struct Lines {
     /// The current line, and where it begins.
     line: u64,
     start: u64,
-    /// Where lines behind it begin, and their numbers.
+    /// Where lines after it begin, and their numbers.
     next: VecDeque<(u64, u64)>,
 }
 
@@ -79,7 +79,7 @@ impl Lines {
     }
 
     /// Forgets the lines about which nobody will ask: asked will be about some offsets, in any order,
-    /// and about what is behind the greatest of them.
+    /// and about what is after the greatest of them.
     pub(super) fn settle(&mut self, offsets: impl Iterator<Item = u64>) {
         if !self.wanted {
             return;

@@ -66,7 +66,7 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// Returns the map of a text behind so many bytes of a file.
+/// Returns the map of a text after so many bytes of a file.
 pub(super) fn mark_of(bytes: usize) -> OffsetMap {
     OffsetMap::identity().with_base(bytes as u64)
 }
@@ -287,7 +287,7 @@ impl<'m, 's> Mails<'m, 's> {
     }
 }
 
-/// Returns a message with line feeds for the carriage returns that none is behind (MIME-2).
+/// Returns a message with line feeds for the carriage returns that none is after (MIME-2).
 fn with_line_feeds(raw: &[u8]) -> Vec<u8> {
     let is_bare = |at: usize| raw[at] == b'\r' && raw.get(at + 1) != Some(&b'\n');
     (0..raw.len()).map(|at| if is_bare(at) { b'\n' } else { raw[at] }).collect()

@@ -56,7 +56,7 @@ fn messages<R: Read>(mut mbox: Mbox<R>, mark: usize, collector: &mut Collector<'
     }
 }
 
-/// Scans messages on several threads, but for large ones, which come as streams between them.
+/// Scans messages on several threads, except for large ones, which come as streams between them.
 /// `mark` bytes of the file stand before them.
 fn batches<R: Read>(mut mbox: Mbox<R>, mark: usize, collector: &mut Collector<'_>) -> Flow {
     loop {

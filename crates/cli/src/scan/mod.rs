@@ -110,7 +110,7 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
     writer.end()
 }
 
-/// Whether the output is for people, so that what was found in it is harmless already.
+/// Returns whether the output is for people, so that what was found in it is harmless already.
 fn shows_people(settings: &Settings, args: &ScanArgs) -> bool {
     settings.printer.is_for_people() && !args.output.null
 }
@@ -191,7 +191,7 @@ impl<W: Write> Feed for Here<'_, W> {
     }
 }
 
-/// Whether the path of the only file need not be printed.
+/// Returns whether the path of the only file need not be printed.
 fn single(args: &ScanArgs, files: &Files) -> bool {
     !args.output.with_filename && (args.output.no_filename || files.is_single())
 }

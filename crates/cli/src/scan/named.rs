@@ -31,7 +31,7 @@ pub(crate) fn paths(arguments: &[PathBuf], args: &SelectArgs) -> Result<Vec<Path
     Ok(paths)
 }
 
-/// Returns the names in a list. Lines may end with CR LF and begin behind a byte order mark, and those of blanks
+/// Returns the names in a list. Lines may end with CR LF and begin after a byte order mark, and those of blanks
 /// are no names; between NULs, names are what they are.
 fn names(list: &[u8], end: u8) -> impl Iterator<Item = &[u8]> {
     let is_lines = end == b'\n';

@@ -36,8 +36,8 @@ impl Pool {
     }
 }
 
-/// Whether more threads leave memory for their work, where memory is limited. The system lets threads
-/// take the last of it for their stacks.
+/// Returns whether more threads leave memory for their work, where memory is limited. The system
+/// lets threads take the last of it for their stacks.
 pub(super) fn has_room(threads: usize) -> bool {
     /// What a thread works with. An allocation of more than 32 MiB does not change how those that follow
     /// are made, and takes no memory before it is written to.

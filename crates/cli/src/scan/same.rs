@@ -20,7 +20,7 @@ impl OutputFile {
         OutputFile(standard(Standard::Output))
     }
 
-    /// Whether the file of a path is that file; `None` is what standard input reads.
+    /// Returns whether the file of a path is that file; `None` is what standard input reads.
     pub(super) fn is(self, path: Option<&Path>) -> bool {
         let Some(output) = self.0 else { return false };
         let input = match path {

@@ -90,12 +90,12 @@ impl Settings {
         }
     }
 
-    /// Whether a link counts that the scanner found.
+    /// Returns whether a link counts that the scanner found.
     pub(super) fn counts(&self, link: &Link<'_>) -> bool {
         self.selection.as_ref().is_none_or(|selection| selection.selects(link))
     }
 
-    /// Whether nothing but its URI is wanted of a link, which can then be written without a record.
+    /// Returns whether nothing but its URI is wanted of a link, which can then be written without a record.
     pub(super) fn only_uris(&self) -> bool {
         let alone = !self.marks && self.uses.key.is_none();
         self.uses.records && alone && self.printer.prints_only_uris()

@@ -56,7 +56,7 @@ impl Stats {
 
     /// Counts one link.
     pub(super) fn link(&mut self, kind: Kind, confidence: Confidence) {
-        // Without branches, which would be foretold wrongly. The sum of the kinds is less than the number of
+        // Without branches, which would be mispredicted. The sum of the kinds is less than the number of
         // links if there are other kinds.
         self.links += 1;
         self.url += u64::from(kind == Kind::Url);

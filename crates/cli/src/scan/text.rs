@@ -242,7 +242,7 @@ impl Text<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Whether as many links are marked as are wanted.
+    /// Returns whether as many links are marked as are wanted.
     fn has_all(&self) -> bool {
         let limit = self.collector.settings.limit;
         limit.is_some_and(|limit| self.collector.stats.links >= limit)

@@ -116,7 +116,7 @@ struct Folder {
     /// The Maildirs that the walk has passed over. They have walks of their own, because other rules
     /// hold in them.
     maildirs: Receiver<Met>,
-    /// The entry behind these Maildirs; `Some(None)` if there is none.
+    /// The entry after these Maildirs; `Some(None)` if there is none.
     behind: Option<Option<Result<DirEntry, ignore::Error>>>,
 }
 

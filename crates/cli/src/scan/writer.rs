@@ -23,7 +23,7 @@ pub(super) struct Writer<W: Write> {
     /// Whether there is only one file, whose name need not be printed.
     single: bool,
     messages: bool,
-    /// Whether each link without a URI is told of, and how many there were.
+    /// Whether each link without a URI is reported, and how many there were.
     verbose: bool,
     unmapped: u64,
     /// The keys that were printed, if each is printed once.
@@ -167,18 +167,18 @@ impl<W: Write> Writer<W> {
         self.out.write_all(b"\0")
     }
 
-    /// Whether the rest of the file changes nothing.
+    /// Returns whether the rest of the file changes nothing.
     pub(super) fn has_enough(&self) -> bool {
         let is_known = matches!(self.show, Show::With | Show::Without | Show::Nothing);
         self.stats.is_none() && (self.links == self.limit || is_known && self.links > 0)
     }
 
-    /// Whether the rest of the files changes nothing.
+    /// Returns whether the rest of the files changes nothing.
     pub(super) fn ends(&self) -> bool {
         self.stats.is_none() && self.show == Show::Nothing && self.reported > 0
     }
 
-    /// Counts a link that has no URI, and tells of it if people want to know.
+    /// Counts a link that has no URI, and reports it if that is asked for.
     fn unmapped(&mut self, problem: &Problem) {
         self.unmapped += 1;
         if self.verbose {

@@ -267,7 +267,7 @@ fn check_escapes(text: &str) -> Result<(), Error> {
     Mapping::RFC3987_C.apply(text).map(|_| ())
 }
 
-/// Returns a text with the labels of its host that begin with `xn--` in Unicode, but for those that browsers show as
+/// Returns a text with the labels of its host that begin with `xn--` in Unicode, except for those that browsers show as
 /// they are (I3987-R8).
 fn with_u_labels(text: &str) -> Cow<'_, str> {
     let Some(host) = Parts::of(text).range(Component::Host) else {
