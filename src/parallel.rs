@@ -189,7 +189,7 @@ impl Parallel<'_> {
             let mut task = vec![pieces.next()?];
             let mut cost = task[0].1.as_bytes().len() + TEXT_COST;
             while let Some(next) = pieces.next_if(|(_, piece)| {
-                cost += piece.as_bytes().len() + TEXT_COST;
+                cost = cost.saturating_add(piece.as_bytes().len() + TEXT_COST);
                 cost <= self.chunk_size
             }) {
                 task.push(next);
@@ -278,7 +278,7 @@ impl Parallel<'_> {
     }
 }
 
-/// Begins no more tasks from when it is dropped.
+/// Stops the queue when it is dropped, so that no more tasks begin.
 struct Stop<'q, R>(&'q Queue<R>);
 
 impl<R> Drop for Stop<'_, R> {

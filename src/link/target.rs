@@ -86,8 +86,9 @@ fn zoned_to_uri<'t>(iri: &'t str, mapping: &Mapping) -> Option<Result<Cow<'t, st
     let rest = host.end - 1;
     let plain = [iri.get(..escape)?, iri.get(rest..)?].concat();
     let uri = mapping.apply(&plain).map(|uri| {
-        // What is before the zone is ASCII, but userinfo may have grown.
-        let at = uri.find("]").unwrap_or(uri.len());
+        // Userinfo may have grown, and may have brackets as well.
+        let host = Parts::of(&uri).range(Component::Host).unwrap_or_default();
+        let at = host.end.saturating_sub(1);
         Cow::Owned([&uri[..at], zone, &uri[at..]].concat())
     });
     Some(uri.map_err(|error| {
@@ -187,6 +188,20 @@ mod tests {
         assert_eq!(uri("mailto:?subject=ü", Kind::Email), "mailto:?subject=%C3%BC");
     }
 
+    /// Userinfo may hold brackets as well, though no IRI does.
+    #[test]
+    fn zones_stay_in_their_host() {
+        for (text, expected) in [
+            ("http://[fe80::1%25en0]/ä", "http://[fe80::1%25en0]/%C3%A4"),
+            ("http://é@[fe80::1%25en0]:80/", "http://%C3%A9@[fe80::1%25en0]:80/"),
+            ("http://a]b@[fe80::1%25en0]/", "http://a]b@[fe80::1%25en0]/"),
+            ("http://[é]:c@[fe80::1%25en0]/]", "http://[%C3%A9]:c@[fe80::1%25en0]/]"),
+        ] {
+            let uri = to_uri_by(text, Kind::Url, &Mapping::BIS).unwrap();
+            assert_eq!(uri, expected);
+        }
+    }
+
     #[test]
     fn offsets_count_in_the_text() {
         let error = |text, kind| {
@@ -200,7 +215,7 @@ mod tests {
         assert_eq!(error("mailto:%&é@b.c", Kind::Email).2, 7);
     }
 
-    /// What is told in parts is what a mapping makes of the whole.
+    /// The parts, put together, are what the mapping makes of the whole.
     #[test]
     fn parts_are_the_whole() {
         let strict = Mapping::BIS.with_host(iri::HostMapping::IdnaStrict);

@@ -61,7 +61,7 @@ impl TransferEncoding {
     }
 
     /// Decodes a body. Never fails: what is wrong is mended and reported in [`Decoded::repairs`].
-    /// Takes time linear in the bytes.
+    /// Time is linear in the bytes.
     #[must_use]
     pub fn decode(self, raw: &[u8]) -> Decoded<'_> {
         match self {
@@ -103,7 +103,7 @@ impl Output {
         self.map.replace(input, bytes.len());
     }
 
-    /// Appends a line end, which `input` stands for. Behind an octet of zero, as in a letter of ASCII in UTF-16, it is one
+    /// Appends a line end, which `input` stands for. After an octet of zero, as in a letter of ASCII in UTF-16, it is one
     /// in UTF-16 of both orders, and ends a link wherever a unit begins; what follows keeps its place in units.
     fn line_end(&mut self, input: Range<usize>) {
         let wide = self.bytes.iter().rev().take(2).any(|byte| *byte == 0);
@@ -174,20 +174,21 @@ fn quoted_line(raw: &[u8], mut at: usize, end: usize, out: &mut Output) {
 }
 
 /// Decodes as RFC 2045, section 6.8, says. Characters that are not of the alphabet are skipped.
-/// Padding ends the data, and so does a line of text behind it. What follows is read as another base64 text, in a line of its
-/// own: what list servers and filters add behind is no part of the last word before it.
+/// Padding ends the data, and so does a line of text after it. What follows is read as another base64 text, in a line of its
+/// own: what list servers and filters add after is no part of the last word before it.
 fn base64<'r>(raw: &[u8]) -> Decoded<'r> {
     let mut out = Output::with_capacity(raw.len() / 4 * 3 + 3);
     let (mut group, mut letters, mut start, mut end) = (0u32, 0, 0, 0);
     let mut padding = 0;
     let mut lines = Base64Lines::default();
-    // The place behind which the data ends.
+    // The place after which the data ends.
     let mut ended = None;
     for (at, byte) in raw.iter().enumerate() {
         let Some(value) = letter(*byte) else {
             match byte {
                 b'=' => {
-                    padding += 1;
+                    // More than two are all alike.
+                    padding = (padding + 1).min(3);
                     if letters >= 2 {
                         // The padding belongs to the group that it fills.
                         let more = usize::from(letters == 2 && raw.get(at + 1) == Some(&b'='));
@@ -233,7 +234,7 @@ fn base64<'r>(raw: &[u8]) -> Decoded<'r> {
 /// The letters of a line of base64, because writers make them of 60, 64, 72 or 76.
 const USUAL_LINE: usize = 60;
 
-/// The lines of base64, which have one length, but for the last.
+/// The lines of base64, which all have the same length except for the last.
 #[derive(Default)]
 struct Base64Lines {
     start: usize,
@@ -323,12 +324,12 @@ mod tests {
         check("Zm9vYg==\r\n\r\nZm8=\r\n", "foob\nfo", &[Invalid]);
         check("Zm9vYmE=\r\n--\r\n", "fooba", &[Invalid]);
         check("Zm9*v-Ym\0Fy", "foobar", &[Invalid]);
-        // A line of text behind data without padding, and damage in data.
+        // A line of text after data without padding, and damage in data.
         check("Zm9vYmFyZm9v\r\nYmFy\r\n__ Zm9v_\r\n", "foobarfoobar\nfoo", &[Invalid]);
         check("Zm9vYmFy\n\nZm 9v\n", "foobar\nfoo", &[Invalid]);
         check("Zm9vYmFy\nZm9v\n", "foobarfoo", &[]);
         check("\nZm9vYmFy\nZm9vYmFy\nZm9v*YmFy\nZm9v\n", "foobarfoobarfoobarfoo", &[Invalid]);
-        // Damage behind the first line.
+        // Damage after the first line.
         let (line, text) = ("Zm9v".repeat(15), "foo".repeat(15));
         let of_lines = |second: &str, expected: &str| {
             let (raw, expected) = (format!("{line}\n{second}\n"), format!("{text}{expected}"));

@@ -7,7 +7,7 @@ const LOWER: u64 = 0x2020_2020_2020_2020;
 const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 
 /// Hashes eight bytes at a time, with ASCII letters in lower case. Setting that one bit makes some
-/// other bytes equal as well, but who finds a slot compares the name.
+/// other bytes equal as well, but whoever finds a slot compares the name.
 #[inline]
 pub(super) const fn hash(name: &[u8]) -> usize {
     let mut hash = name.len() as u64;
@@ -19,8 +19,8 @@ pub(super) const fn hash(name: &[u8]) -> usize {
     end(hash, last_word(name))
 }
 
-/// Returns the bytes of a name behind the last eighth one, the first lowest. Loads that overlap: the
-/// number of bytes cannot be foreseen, so a loop over them would end in a branch that is not either.
+/// Returns the bytes of a name after the last eighth one, the first lowest. The loads
+/// overlap, because the processor cannot predict where a loop over the bytes would end.
 #[inline]
 const fn last_word(name: &[u8]) -> u64 {
     let length = name.len() % 8;
@@ -104,7 +104,7 @@ fn load_shortest_rest(text: &[u8], at: usize) -> u64 {
     }
 }
 
-/// Whether two names are the same; `==` on slices cannot be used in constants yet.
+/// Returns whether two names are the same; `==` on slices cannot be used in constants yet.
 pub(super) const fn equal(a: &[u8], b: &[u8]) -> bool {
     let mut i = 0;
     while i < a.len() && i < b.len() && a[i] == b[i] {
@@ -113,8 +113,8 @@ pub(super) const fn equal(a: &[u8], b: &[u8]) -> bool {
     i == a.len() && i == b.len()
 }
 
-/// Whether a name is `known`, which has no capitals, with ASCII letters in any case. Eight bytes at a
-/// time, because nothing foretells the first byte that differs.
+/// Returns whether a name is `known`, which has no capitals, with ASCII letters in any case. Eight
+/// bytes at a time, because the first byte that differs cannot be predicted.
 #[inline]
 pub(super) fn equal_in_any_case(known: &[u8], name: &[u8]) -> bool {
     // No chunk is of another length.
@@ -129,7 +129,7 @@ pub(super) fn equal_in_any_case(known: &[u8], name: &[u8]) -> bool {
 const fn lower(word: u64) -> u64 {
     const ONES: u64 = 0x0101_0101_0101_0101;
     let low = word & (0x7F * ONES);
-    // The highest bit of a byte: whether it is at least `A`, and whether it is behind `Z`.
+    // The highest bit of a byte: whether it is at least `A`, and whether it is after `Z`.
     let capital = (low + (0x80 - 0x41) * ONES) & !(low + (0x7F - 0x5A) * ONES) & !word;
     word | (capital & (0x80 * ONES)) >> 2
 }
@@ -148,18 +148,21 @@ pub(super) const fn insert(slots: &mut [u32], hash: usize, value: u32) {
 #[inline]
 pub(super) fn candidates(slots: &[u32], hash: usize) -> impl Iterator<Item = usize> + '_ {
     let mask = slots.len().wrapping_sub(1);
-    (hash..hash + slots.len())
+    // A hash may be the greatest number, to which no length can be added.
+    let first = hash & mask;
+    (first..first + slots.len())
         .map_while(move |slot| slots.get(slot & mask))
         .take_while(|&&value| value != EMPTY)
         .map(|&value| value as usize)
 }
 
-/// Whether a condition holds for one of the [`candidates`]. A loop, because the adapters of an iterator
-/// are not inlined where they are used twice.
+/// Returns whether a condition holds for one of the [`candidates`]. A loop, because the adapters of
+/// an iterator are not inlined where they are used twice.
 #[inline(always)]
 pub(super) fn any(slots: &[u32], hash: usize, mut holds: impl FnMut(usize) -> bool) -> bool {
     let mask = slots.len().wrapping_sub(1);
-    for slot in hash..hash + slots.len() {
+    let first = hash & mask;
+    for slot in first..first + slots.len() {
         match slots.get(slot & mask) {
             None | Some(&EMPTY) => return false,
             Some(&value) if holds(value as usize) => return true,
@@ -177,6 +180,21 @@ pub(super) const fn slots_for(names: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Checks look-ups that begin at the greatest hashes: where `usize` has 32 bits, every hash may be one.
+    #[test]
+    fn look_ups_wrap_around() {
+        for hash in [0, 7, usize::MAX - 2, usize::MAX] {
+            let mut slots = [EMPTY; 8];
+            (0..4).for_each(|value| insert(&mut slots, hash, value));
+            assert!(candidates(&slots, hash).eq(0..4), "{hash}");
+            assert!(any(&slots, hash, |value| value == 3), "{hash}");
+            assert!(!any(&slots, hash, |value| value == 4), "{hash}");
+        }
+        assert!(candidates(&[], usize::MAX).next().is_none() && !any(&[], usize::MAX, |_| true));
+        // A full table is looked through once.
+        assert!(candidates(&[1, 2], usize::MAX).eq([2, 1]) && !any(&[1, 2], usize::MAX, |_| false));
+    }
 
     /// Names of every length and byte agree with the comparison and the hash byte by byte.
     #[test]
@@ -218,7 +236,7 @@ mod tests {
         }
     }
 
-    /// Reads the bytes behind the last eighth one, as one after another.
+    /// Reads the bytes after the last eighth one, as one after another.
     #[test]
     fn last_words() {
         let name: Vec<u8> = (1..=40).collect();
