@@ -4,7 +4,6 @@ use core::ops::Range;
 
 use crate::error::Component;
 use crate::iri::{AsciiSet, Parts, host_to_ascii};
-use crate::tables::Scheme;
 
 /// A piece of the text that the mapping to a URI changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,10 +100,7 @@ pub(super) fn steps<'t>(text: &'t str, uri: &str) -> Vec<Step<'t>> {
     }
     // Both have the same components, because the mapping keeps all delimiters.
     let (parts, mapped) = (Parts::of(text), Parts::of(uri));
-    let domains = parts
-        .scheme()
-        .and_then(|scheme| Scheme::known(scheme.as_bytes()))
-        .is_some_and(Scheme::has_domain_name);
+    let domains = parts.has_domain_name();
     for (component, range) in parts.components() {
         let from = text.get(range.clone()).unwrap_or_default();
         let to = mapped.get(component).unwrap_or_default();

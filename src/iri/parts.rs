@@ -6,6 +6,7 @@ use super::ends::Ends;
 use super::steps;
 use crate::error::Component;
 use crate::span::Kind;
+use crate::tables::Scheme;
 use crate::text::ascii::AsciiSet;
 
 /// The components of a text that is read as an IRI reference.
@@ -24,7 +25,7 @@ use crate::text::ascii::AsciiSet;
 ///
 /// An *undefined* component differs from an *empty* one: the query of `a?` is empty, the query of
 /// `a` is undefined. Components do not include the punctuation around them. Ranges count bytes
-/// of the text and are half open.
+/// of the text and are half-open.
 ///
 /// ```
 /// use irispan::Component;
@@ -291,17 +292,14 @@ impl<'t> Parts<'t> {
     /// assert_eq!(parts, ["scheme=geo", "path=48.2,16.3", "query=z=17"]);
     /// ```
     pub fn components(self) -> impl Iterator<Item = (Component, Range<usize>)> + 't {
-        [
-            Component::Scheme,
-            Component::Userinfo,
-            Component::Host,
-            Component::Port,
-            Component::Path,
-            Component::Query,
-            Component::Fragment,
-        ]
-        .into_iter()
-        .filter_map(move |component| Some((component, self.range(component)?)))
+        let all = Component::ALL.iter().copied();
+        all.filter_map(move |component| Some((component, self.range(component)?)))
+    }
+
+    /// Returns true if the host of this scheme is a domain name. False without a scheme, or with an unknown one.
+    pub(crate) fn has_domain_name(&self) -> bool {
+        let known = self.scheme().and_then(|scheme| Scheme::known(scheme.as_bytes()));
+        known.is_some_and(Scheme::has_domain_name)
     }
 
     /// Returns true if the scheme is `name`, in any case.
@@ -318,13 +316,14 @@ fn scheme_end(text: &[u8]) -> usize {
     if begins && text.get(end) == Some(&b':') { end } else { 0 }
 }
 
-/// Whether browsers read the URLs of a scheme with slashes of either kind, and any number of them (URL standard).
+/// Returns whether browsers read the URLs of a scheme with slashes of either kind, and any number
+/// of them (URL standard).
 pub(crate) fn is_special(scheme: &str) -> bool {
     const SPECIAL: [&str; 5] = ["http", "https", "ws", "wss", "ftp"];
     SPECIAL.iter().any(|special| scheme.eq_ignore_ascii_case(special))
 }
 
-/// Returns where the authority is that browsers read (URL standard): behind a special scheme they skip any number
+/// Returns where the authority is that browsers read (URL standard): after a special scheme they skip any number
 /// of slashes of either kind, and a slash of either kind ends the authority. There is no document to which
 /// `https:a.example` could be relative. `None` if RFC 3986 alone says what the authority is.
 pub(crate) fn authority_of_browsers(text: &str) -> Option<Range<usize>> {

@@ -34,6 +34,24 @@ pub(crate) fn push_escapes(out: &mut String, bytes: &[u8]) {
     }
 }
 
+/// Returns the character that the escapes at the start of `text` encode, or `None` if they are not
+/// well-formed UTF-8. `first` is the byte that the first escape encodes.
+pub(crate) fn escaped_character(text: &[u8], first: u8) -> Option<char> {
+    let length = match first {
+        0..=0x7F => 1,
+        0xC2..=0xDF => 2,
+        0xE0..=0xEF => 3,
+        0xF0..=0xF4 => 4,
+        _ => return None,
+    };
+    let mut octets = [0; 4];
+    let octets = octets.get_mut(..length)?;
+    for (i, octet) in octets.iter_mut().enumerate() {
+        *octet = escaped_octet(text.get(3 * i..)?)?;
+    }
+    str::from_utf8(octets).ok()?.chars().next()
+}
+
 /// Returns the offset of the first percent sign that begins no escape (I3987-M11).
 pub(crate) fn first_broken(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();

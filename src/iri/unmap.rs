@@ -11,7 +11,6 @@ use super::rewrite::Rewrite;
 use super::unsuited::Unsuited;
 use super::view::View;
 use crate::error::Component;
-use crate::tables::Scheme;
 use crate::text::ascii::AsciiSet;
 
 /// Options of mapping a URI to an IRI, applied by [`Unmapping::apply`].
@@ -101,7 +100,7 @@ impl Default for Unmapping {
 /// [`Mapping::RFC3987_C`](super::Mapping::RFC3987_C) returns the same URI, except for the case of
 /// escapes and for escapes of unreserved characters (I3987-R6).
 ///
-/// A percent sign that begins no escape is kept, and never begins one in the result: behind `%` and
+/// A percent sign that begins no escape is kept, and never begins one in the result: after `%` and
 /// `%4`, the escape of a hexadecimal digit is kept too. `%2E%2E` becomes `..`, which a later
 /// resolution reads as a dot segment (I3987-R10). Borrowed if nothing changes; time is linear in the text.
 ///
@@ -160,12 +159,11 @@ fn has_no_a_label(text: &str) -> bool {
 
 /// Reports the domain names of an authority, or of the addresses of a `mailto:`, in order.
 fn domains(parts: &Parts<'_>, mut found: impl FnMut(Range<usize>)) {
-    let Some(scheme) = parts.scheme() else { return };
     if let Some(host) = parts.range(Component::Host) {
-        if Scheme::known(scheme.as_bytes()).is_some_and(Scheme::has_domain_name) {
+        if parts.has_domain_name() {
             found(host);
         }
-    } else if scheme.eq_ignore_ascii_case("mailto") {
+    } else if parts.scheme_is("mailto") {
         let mut start = parts.path_range().start;
         for address in parts.path().split(',') {
             let end = start + address.len();
@@ -223,7 +221,7 @@ impl Unmap<'_, '_> {
     }
 
     /// Encodes the percent signs in a range that begin no escape, if that is asked for. No escape goes on
-    /// behind the range.
+    /// after the range.
     fn stray_percent(&mut self, range: Range<usize>) {
         if !self.unmapping.stray_percent {
             return;
@@ -247,7 +245,7 @@ impl Unmap<'_, '_> {
         component: Component,
         digit_may_appear: bool,
     ) -> usize {
-        match character(rest, first) {
+        match percent::escaped_character(rest, first) {
             Some(c)
                 if self.may_appear(c, component)
                     && (digit_may_appear || !c.is_ascii_hexdigit()) =>
@@ -277,31 +275,13 @@ impl Unmap<'_, '_> {
     }
 }
 
-/// Returns the character that the escapes at the start of `text` encode, or `None` if they are not
-/// well-formed UTF-8. `first` is the byte that the first escape encodes.
-fn character(text: &[u8], first: u8) -> Option<char> {
-    let length = match first {
-        0..=0x7F => 1,
-        0xC2..=0xDF => 2,
-        0xE0..=0xEF => 3,
-        0xF0..=0xF4 => 4,
-        _ => return None,
-    };
-    let mut octets = [0; 4];
-    let octets = octets.get_mut(..length)?;
-    for (i, octet) in octets.iter_mut().enumerate() {
-        *octet = percent::escaped_octet(text.get(3 * i..)?)?;
-    }
-    str::from_utf8(octets).ok()?.chars().next()
-}
-
 /// Returns true if all escapes are well-formed UTF-8.
 fn is_utf8(mut text: &[u8]) -> bool {
     while let Some(at) = memchr::memchr(b'%', text) {
         text = &text[at..];
         text = match percent::escaped_octet(text) {
             None => &text[1..],
-            Some(first) => match character(text, first) {
+            Some(first) => match percent::escaped_character(text, first) {
                 Some(c) => &text[3 * c.len_utf8()..],
                 None => return false,
             },

@@ -1,9 +1,8 @@
 //! Which links are replaced.
 
-use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use crate::iri::normalize_host;
+use crate::iri::{normalize_host, validate};
 use crate::link::Link;
 use crate::span::{Confidence, Kind};
 use crate::text::label::is_host;
@@ -66,7 +65,7 @@ impl Selection {
     /// it, but not itself. Hosts are compared in the form of [`normalize_host`]. Without any host,
     /// links are selected whatever their host.
     ///
-    /// The host of a mail address is what follows its `@`, also behind `mailto:`; of several
+    /// The host of a mail address is what follows its `@`, also after `mailto:`; of several
     /// addresses there, that of the first.
     #[must_use]
     pub fn hosts<H: AsRef<str>>(mut self, hosts: impl IntoIterator<Item = H>) -> Selection {
@@ -114,20 +113,22 @@ impl Selection {
     /// A message for that person.
     #[doc(hidden)]
     pub fn check_scheme(name: &str) -> Result<(), String> {
-        match is_scheme(name) {
+        match validate::scheme(name).is_ok() {
             true => Ok(()),
             false => Err(format!("{name:?} {SCHEME}")),
         }
     }
 
-    /// Whether a link is selected. Time is linear in the link, for each label of its host times the
-    /// logarithm of the number of hosts.
+    /// Returns whether a link is selected. Time is linear in the link, for each label of its host times the
+    /// logarithm of the number of hosts, and in the number of schemes.
     #[must_use]
     pub fn selects(&self, link: &Link<'_>) -> bool {
         self.kinds & 1 << link.kind() as u8 != 0
             && link.confidence() >= self.min_confidence
             && self.schemes.as_ref().is_none_or(|schemes| {
-                link.target_scheme().is_some_and(|scheme| schemes.contains(&*lower(scheme)))
+                link.target_scheme().is_some_and(|scheme| {
+                    schemes.iter().any(|name| name.eq_ignore_ascii_case(scheme))
+                })
             })
             && self
                 .hosts
@@ -152,19 +153,4 @@ impl Default for Selection {
     fn default() -> Selection {
         Selection::new()
     }
-}
-
-/// Returns a scheme in lower case.
-fn lower(scheme: &str) -> Cow<'_, str> {
-    if scheme.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        Cow::Owned(scheme.to_ascii_lowercase())
-    } else {
-        Cow::Borrowed(scheme)
-    }
-}
-
-/// Whether a text may be a host: labels without what would end a host in a link, or an IP literal.
-fn is_scheme(name: &str) -> bool {
-    name.starts_with(|c: char| c.is_ascii_alphabetic())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }

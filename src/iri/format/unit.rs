@@ -30,7 +30,8 @@ pub(super) fn first(text: &str) -> Option<Unit> {
     if c == '%'
         && let Some(byte) = percent::escaped_octet(text.as_bytes())
     {
-        let (character, octets) = decode(text.as_bytes(), byte);
+        let character = percent::escaped_character(text.as_bytes(), byte);
+        let octets = character.map_or(1, char::len_utf8);
         return Some(Unit { character, escaped: true, length: 3 * octets });
     }
     Some(Unit { character: Some(c), escaped: false, length: c.len_utf8() })
@@ -50,29 +51,6 @@ pub(super) fn run(text: &str) -> (usize, bool) {
         end += unit.length;
     }
     (end, is_utf8)
-}
-
-/// Returns the character that the escapes at the start of `text` encode, and their number. `lead`
-/// is the byte that the first escape encodes.
-fn decode(text: &[u8], lead: u8) -> (Option<char>, usize) {
-    let length = match lead {
-        0..=0x7F => 1,
-        0xC2..=0xDF => 2,
-        0xE0..=0xEF => 3,
-        0xF0..=0xF4 => 4,
-        _ => return (None, 1),
-    };
-    let mut octets = [lead, 0, 0, 0];
-    for (i, octet) in octets.iter_mut().enumerate().take(length).skip(1) {
-        match text.get(3 * i..).and_then(percent::escaped_octet) {
-            Some(decoded) => *octet = decoded,
-            None => return (None, 1),
-        }
-    }
-    match octets.get(..length).map(core::str::from_utf8) {
-        Some(Ok(decoded)) => (decoded.chars().next(), length),
-        _ => (None, 1),
-    }
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use std::borrow::Cow;
 
 use crate::error::{Component, Error, ErrorKind};
 use crate::iri::Unsuited;
+use crate::iri::host::refuse;
 use crate::iri::map::in_form;
 use crate::iri::normalization_form::NormalizationForm;
 use crate::iri::percent;
@@ -32,7 +33,7 @@ const MAX_LABEL: usize = 63;
 /// The code, with what the draft left open as choices.
 ///
 /// A character is its code point in hexadecimal digits, at least two, the first of which is written
-/// as a letter beyond F, so that characters can be told apart (ZLD-2). Labels are encoded one by
+/// as a letter beyond F, so that characters can be separated again (ZLD-2). Labels are encoded one by
 /// one; if one label of a name has to be encoded, all are (ZLD-4). Names are normalized to NFC
 /// first (ZLD-9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -254,7 +255,7 @@ impl<'s> ZeroLevel<'s> {
         suffix.eq_ignore_ascii_case(self.suffix).then_some(rest)
     }
 
-    /// Decodes a label, or says where a character stands that is none.
+    /// Decodes a label. Fails with the offset of the first character that is none.
     fn decode_label(&self, out: &mut String, label: &str) -> Result<(), usize> {
         let letters = label.as_bytes();
         let mut at = 0;
@@ -301,7 +302,7 @@ fn labels(name: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Whether a label is made of letters, digits and inner hyphens of ASCII.
+/// Returns whether a label is made of letters, digits and inner hyphens of ASCII.
 fn is_plain(label: &str) -> bool {
     !label.is_empty()
         && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
@@ -309,8 +310,8 @@ fn is_plain(label: &str) -> bool {
         && !label.ends_with('-')
 }
 
-/// Whether no name holds this character: it isn't seen (ZLD-7), or it would end a label, or the host, once it is
-/// decoded (I46-8).
+/// Returns whether no name holds this character: it isn't seen (ZLD-7), or it would end a label, or
+/// the host, once it is decoded (I46-8).
 fn is_refused(c: char) -> bool {
     let unseen = matches!(
         Unsuited::of(c, Component::Host),
@@ -326,8 +327,4 @@ fn is_refused(c: char) -> bool {
     let parts =
         c != '.' && is_separator(c) || c.is_ascii() && !AsciiSet::REG_NAME.contains(c as u8);
     unseen || parts
-}
-
-const fn refuse(kind: ErrorKind, offset: usize) -> Error {
-    Error::new(kind, Some(Component::Host), offset)
 }

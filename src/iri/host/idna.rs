@@ -165,7 +165,7 @@ fn is_nested(label: &str) -> bool {
     })
 }
 
-/// Whether an ASCII name has nothing to be checked. Every A-label has two hyphens in a row.
+/// Returns whether an ASCII name has nothing to be checked. Every A-label has two hyphens in a row.
 fn is_plain(name: &str) -> bool {
     let mut before = 0;
     name.bytes().all(|byte| {
@@ -200,7 +200,7 @@ const fn is_forbidden(byte: u8) -> bool {
     byte.is_ascii() && !AsciiSet::REG_NAME.contains(byte)
 }
 
-/// Whether a label of an ASCII name begins with `xn--`.
+/// Returns whether a label of an ASCII name begins with `xn--`.
 fn has_a_label(name: &str) -> bool {
     name.split('.').any(is_a_label)
 }

@@ -33,6 +33,6 @@ pub(super) fn ip_literal(host: &str) -> Result<Cow<'_, str>, Error> {
 }
 
 /// Returns an error of a host, with the offset in the host.
-pub(super) const fn refuse(kind: ErrorKind, offset: usize) -> Error {
+pub(in crate::iri) const fn refuse(kind: ErrorKind, offset: usize) -> Error {
     Error::new(kind, Some(Component::Host), offset)
 }

@@ -20,12 +20,15 @@ use super::parts::Parts;
 use super::rewrite::{Keep, Rewrite};
 use super::view::View;
 use crate::error::{Component, Error, ErrorKind};
-use crate::tables::Scheme;
 use crate::text::ascii::AsciiSet;
 
 /// The ASCII characters that userinfo and local parts keep. The last `@` ends them; if the others
 /// were kept, another reader could end them there.
-const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));
+pub(super) const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));
+
+/// The ASCII characters that a domain literal keeps. Its brackets are part of the address, and no URI may have
+/// them there (MAILTO-3).
+pub(super) const DOMAIN_LITERAL: AsciiSet = AsciiSet::URI.without(AsciiSet::of("[]"));
 
 /// Delimiters that belong to no component except for the host.
 const STRAY: AsciiSet = AsciiSet::of("#[]");
@@ -57,7 +60,7 @@ const STRAY: AsciiSet = AsciiSet::of("#[]");
 /// - the errors of [`host_to_ascii`](super::host_to_ascii) for a domain name; and an error for any
 ///   host that has a colon or a bracket without being an IP literal;
 /// - `InvalidPort`: a port that has a character other than a digit;
-/// - `ForbiddenCharacter`: `\` in userinfo, or as one of the slashes behind `https:` and such, where browsers
+/// - `ForbiddenCharacter`: `\` in userinfo, or as one of the slashes after `https:` and such, where browsers
 ///   read another host (SEC-U3).
 ///
 /// ```
@@ -142,8 +145,8 @@ impl Mapping {
         }
     }
 
-    /// Whether it leaves as it is what has nothing but ASCII characters that a URI may have, no escape, userinfo
-    /// or address, and no host with A-labels.
+    /// Returns whether it leaves as it is what has nothing but ASCII characters that a URI may
+    /// have, no escape, userinfo or address, and no host with A-labels.
     pub(crate) fn keeps_plain(&self) -> bool {
         self.host != HostMapping::IdnaStrict && self.stray == StrayDelimiters::Keep
     }
@@ -206,7 +209,7 @@ fn map_text(rewrite: &mut Rewrite<'_>, text: &str, mapping: &Mapping) -> Result<
         HostMapping::Percent => None,
         way => {
             let parts = Parts::of(text);
-            let own = way == HostMapping::Unchanged || has_domain_name(&parts);
+            let own = way == HostMapping::Unchanged || parts.has_domain_name();
             parts.range(Component::Host).filter(|_| own)
         }
     };
@@ -231,7 +234,7 @@ fn map_parts(rewrite: &mut Rewrite<'_>, parts: &Parts<'_>, mapping: &Mapping) ->
         rewrite.encode(range, mapping.keep(USERINFO), Some(Component::Userinfo))?;
     }
     if let Some(range) = parts.range(Component::Host) {
-        map_host(rewrite, parts.as_str(), range, has_domain_name(parts), mapping)?;
+        map_host(rewrite, parts.as_str(), range, parts.has_domain_name(), mapping)?;
     }
     if let (Some(port), Some(range)) = (parts.port(), parts.range(Component::Port))
         && let Some(bad) = port.bytes().position(|b| !AsciiSet::DIGIT.contains(b))
@@ -339,9 +342,7 @@ fn map_addresses(
         if local_end < end {
             let domain = local_end + 1..end;
             if is_domain_literal(&parts.as_str()[domain.clone()]) {
-                // Its brackets are part of the address, and no URI may have them there (MAILTO-3).
-                let plain = AsciiSet::URI.without(AsciiSet::of("[]"));
-                let keep = mapping.keep(plain).or_encode_percent(false);
+                let keep = mapping.keep(DOMAIN_LITERAL).or_encode_percent(false);
                 rewrite.encode(domain, keep, Some(Component::Host))?;
             } else {
                 map_host(rewrite, parts.as_str(), domain, true, mapping)?;
@@ -371,16 +372,8 @@ fn is_mailto(parts: &Parts<'_>) -> bool {
     parts.scheme_is("mailto") && parts.authority_range().is_none()
 }
 
-/// Whether the domain of an address is an IP address in brackets, which may be escaped.
+/// Returns whether the domain of an address is an IP address in brackets, which may be escaped.
 pub(super) fn is_domain_literal(domain: &str) -> bool {
     let escape = domain.get(..3).is_some_and(|open| open.eq_ignore_ascii_case("%5B"));
     escape || domain.starts_with('[')
-}
-
-/// Returns true if the authority of this scheme holds a domain name.
-fn has_domain_name(parts: &Parts<'_>) -> bool {
-    parts
-        .scheme()
-        .and_then(|scheme| Scheme::known(scheme.as_bytes()))
-        .is_some_and(Scheme::has_domain_name)
 }

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::part::{USERINFO, escapes, host};
+use super::part::{escapes, host};
 use super::pieces::Pieces;
 use super::rung::Rung;
 use crate::error::{Component, Error};
-use crate::iri::map::is_domain_literal;
+use crate::iri::map::{DOMAIN_LITERAL, USERINFO, is_domain_literal};
 use crate::iri::parts::Parts;
 use crate::text::ascii::AsciiSet;
 
@@ -104,8 +104,7 @@ fn push_addresses(out: &mut String, list: &str, start: usize, rung: Rung) -> Res
         if let Some(domain) = domain.strip_prefix('@') {
             out.push('@');
             let normal = if is_domain_literal(domain) {
-                // A domain literal isn't an IP literal of URIs, and no URI has its brackets (MAILTO-3).
-                escapes(domain, AsciiSet::URI.without(AsciiSet::of("[]")), Component::Host, rung)
+                escapes(domain, DOMAIN_LITERAL, Component::Host, rung)
             } else {
                 host(domain, true, rung)
             };

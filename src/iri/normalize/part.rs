@@ -10,9 +10,6 @@ use crate::iri::percent;
 use crate::iri::rewrite::Rewrite;
 use crate::text::ascii::AsciiSet;
 
-/// The ASCII characters that userinfo keeps. As in mapping, the last `@` ends it.
-pub(super) const USERINFO: AsciiSet = AsciiSet::URI.without(AsciiSet::of("@"));
-
 /// Returns the text with escapes in upper case. From [`Rung::Percent`] on, escapes of unreserved
 /// characters are decoded (CMP-14), and characters outside of `keep` are escaped.
 pub(super) fn escapes(

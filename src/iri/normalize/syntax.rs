@@ -3,13 +3,13 @@
 use std::borrow::Cow;
 
 use super::mailto;
-use super::part::{USERINFO, escapes, host};
+use super::part::{escapes, host};
 use super::pieces::{Authority, Pieces};
 use super::rung::Rung;
 use crate::error::{Component, Error, ErrorKind};
+use crate::iri::map::USERINFO;
 use crate::iri::parts::Parts;
 use crate::iri::resolve::{GUARD, has_dot_segment, needs_guard, push_without_dot_segments};
-use crate::tables::Scheme;
 use crate::text::ascii::AsciiSet;
 
 /// Normalizes escapes and case, and from [`Rung::Scheme`] on domain names. These are the only steps
@@ -33,11 +33,7 @@ pub(super) fn escapes_and_case<'t>(parts: &Parts<'t>, rung: Rung) -> Result<Piec
         let part = &parts.as_str()[range.clone()];
         let normal = match component {
             Component::Scheme => Ok(lower(part)),
-            Component::Host => {
-                let is_domain =
-                    Scheme::known(scheme.as_bytes()).is_some_and(Scheme::has_domain_name);
-                host(part, is_domain, rung)
-            }
+            Component::Host => host(part, parts.has_domain_name(), rung),
             Component::Port => digits(part),
             Component::Userinfo => escapes(part, USERINFO, component, rung),
             _ => escapes(part, AsciiSet::URI, component, rung),
