@@ -1,26 +1,18 @@
-//! Asks the compiler for its version: two things of the standard library are newer than the oldest
-//! compiler that the library is for, and it does without them there.
+//! Asks the compiler for its version: the kernel for AVX-512 needs a newer one than the rest of the library.
 
 use std::env;
 use std::process::Command;
 
-/// Name of a `cfg`, and the minor version of Rust 1 that it needs.
-const NEEDS: [(&str, u32); 2] = [
-    // Instructions of AVX-512 (stable since 1.89). Without them, the fastest kernel is AVX2.
-    ("irispan_avx512", 89),
-    // `core::hint::select_unpredictable` (stable since 1.88). Without it, the compiler decides.
-    ("irispan_select_unpredictable", 88),
-];
+/// The minor version of Rust 1 that made the instructions of AVX-512 stable. Older compilers build the
+/// library without them, and its fastest kernel is AVX2.
+const AVX512: u32 = 89;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rustc-check-cfg=cfg(irispan_avx512)");
     // A compiler whose version is not understood is taken for an old one.
-    let version = minor_version().unwrap_or(0);
-    for (name, needed) in NEEDS {
-        println!("cargo::rustc-check-cfg=cfg({name})");
-        if version >= needed {
-            println!("cargo::rustc-cfg={name}");
-        }
+    if minor_version().is_some_and(|version| version >= AVX512) {
+        println!("cargo::rustc-cfg=irispan_avx512");
     }
 }
 

@@ -1,6 +1,5 @@
 //! The marks of a text, one after another, window by window.
 
-#[cfg(irispan_select_unpredictable)]
 use core::hint::select_unpredictable;
 
 use super::tally::Tally;
@@ -8,13 +7,6 @@ use super::words::{WORDS, Words};
 use super::{MarkSet, Wanted, runs};
 use crate::trigger::kernel::Kernel;
 use crate::trigger::sieve::Sieve;
-
-/// Returns one of two values without a branch, if the compiler can be asked for that.
-#[cfg(not(irispan_select_unpredictable))]
-#[inline(always)]
-fn select_unpredictable<T>(condition: bool, if_true: T, if_false: T) -> T {
-    if condition { if_true } else { if_false }
-}
 
 /// The bitmap of a text of at most 64 bytes; without bits for a longer one.
 #[derive(Clone, Copy, Debug, Default)]
@@ -84,8 +76,8 @@ impl Marks {
         self.window.next(&mut self.reader, text, at)
     }
 
-    /// Whether it is known that there is no mark at or after `at`. Who finds a link in a short text need
-    /// not begin to look for another one.
+    /// Returns whether it is known that there is no mark at or after `at`. A caller that finds a link in a
+    /// short text need not begin to look for another one.
     #[inline(always)]
     pub(crate) const fn are_before(&self, at: usize) -> bool {
         at > self.window.last
@@ -172,7 +164,7 @@ impl Window {
     #[inline(always)]
     fn next(&mut self, reader: &mut Reader, text: &[u8], mut at: usize) -> Option<usize> {
         while at < text.len() {
-            // What is before the window counts as behind it.
+            // What is before the window counts as after it.
             if at.wrapping_sub(self.from) >= self.length {
                 self.read(reader, text, at);
             }
@@ -269,7 +261,7 @@ mod tests {
                         from = mark + 1;
                     }
                     assert_eq!(got, want, "{text:?}");
-                    // Who knows that no mark is left says so only behind the last one.
+                    // Who knows that no mark is left says so only after the last one.
                     let behind = want.last().map_or(0, |last| last + 1);
                     assert!(marks.is_none_or(|m| (0..behind).all(|at| !m.are_before(at))));
                     let marks = Marks::new(Reader::new(kernel, set), &text, FirstWord::default());
