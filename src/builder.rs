@@ -80,8 +80,8 @@ impl ScannerBuilder {
         self
     }
 
-    /// Reports links of these kinds only. Other kinds are still matched, just not reported: a
-    /// domain inside of a URL isn't reported even if URLs are disabled. An address with a written
+    /// Reports links of these kinds only. Other kinds are found but not reported: a domain inside a URL
+    /// isn't reported even if URLs aren't. An address with a written
     /// `mailto:` is reported with [`Kind::Url`] as well as with [`Kind::Email`], because a scheme is
     /// written; its kind is `Email`.
     #[must_use]
@@ -90,11 +90,11 @@ impl ScannerBuilder {
         self
     }
 
-    /// Whether only links of ASCII are reported. The default is `false`.
+    /// Sets whether only ASCII links are reported. The default is `false`.
     ///
-    /// Where a path goes from ASCII to Han, kana or Hangul (T9), the link ends there, as the
-    /// [alternative](crate::Span::alternative) does otherwise. Any other link with a character beyond
-    /// ASCII is left out as a whole: its ASCII part would lead somewhere else.
+    /// Where a path changes from ASCII to Han, kana or Hangul (T9), the link ends at the change, where its
+    /// [alternative](crate::Span::alternative) ends otherwise. Any other link that contains a character
+    /// beyond ASCII is left out as a whole, because its ASCII part would lead somewhere else.
     ///
     /// ```
     /// use irispan::Scanner;
@@ -109,9 +109,8 @@ impl ScannerBuilder {
         self.switch(Switch::AsciiOnly, yes)
     }
 
-    /// Whether of bare domains only those are reported that begin with `www.`. The default is
-    /// `false`. Without any bare domains is [`kinds`](ScannerBuilder::kinds) without
-    /// [`Kind::Domain`].
+    /// Sets whether only those bare domains are reported that begin with `www.`. The default is `false`. To
+    /// report no bare domains at all, leave [`Kind::Domain`] out of [`kinds`](ScannerBuilder::kinds).
     ///
     /// ```
     /// use irispan::Scanner;
@@ -126,11 +125,10 @@ impl ScannerBuilder {
         self.switch(Switch::WwwOnly, yes)
     }
 
-    /// Whether the local part of an address may be a quoted string (ADDR-2) without blanks. The
-    /// default is `false`, because in prose what is quoted before an `@` is hardly ever one.
+    /// Sets whether the local part of an address may be a quoted string (ADDR-2) without blanks. The default
+    /// is `false`, because quoted text before an `@` is hardly ever a local part in prose.
     ///
-    /// Quoted strings with a blank aren't found: no link contains one, so that texts can be cut
-    /// there.
+    /// Quoted strings with a blank are never found: no link contains a blank, so that texts can be cut there.
     ///
     /// ```
     /// use irispan::Scanner;
@@ -146,9 +144,9 @@ impl ScannerBuilder {
         self.switch(Switch::QuotedLocalParts, yes)
     }
 
-    /// Whether an IPv6 address behind a scheme may have a zone, as RFC 6874 writes it:
-    /// `http://[fe80::1%25en0]/`. The default is `false`: a zone means something on one machine only,
-    /// and browsers refuse it (SCH-6). Its URI is written the same way.
+    /// Sets whether an IPv6 address after a scheme may have a zone, as RFC 6874 writes it:
+    /// `http://[fe80::1%25en0]/`. The default is `false`, because a zone has a meaning on one machine only
+    /// and browsers refuse it (SCH-6). The URI of such a link keeps the zone.
     ///
     /// ```
     /// use irispan::Scanner;
@@ -276,6 +274,13 @@ impl ScannerBuilder {
     }
 }
 
+impl Default for ScannerBuilder {
+    /// Returns what [`Scanner::builder`] returns.
+    fn default() -> ScannerBuilder {
+        ScannerBuilder::new()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::ScannerBuilder;
@@ -292,7 +297,7 @@ mod tests {
         |builder| builder.ascii_only(true).www_only(true).quoted_local_parts(true).ipv6_zones(true),
     ];
 
-    /// Tries every order of the steps that are left, each behind those that were taken.
+    /// Tries every order of the steps that are left, each after those that were taken.
     fn orders(left: &[Step], taken: &mut Vec<Step>, all: &mut Vec<Vec<Step>>) {
         if left.is_empty() {
             all.push(taken.clone());

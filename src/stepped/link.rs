@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use super::state::State;
 use crate::error::Error;
 use crate::link::Link;
-use crate::span::{Flags, Kind};
+use crate::span::{Confidence, Flags, Kind};
 use crate::steps::Ranges;
 #[cfg(feature = "mail")]
 use crate::steps::Repair;
@@ -130,12 +130,13 @@ impl<'t> SteppedLink<'t> {
         self.state.map_or(&[], State::repairs)
     }
 
-    /// Returns the link with what is known about it, to be kept.
+    /// Returns a copy of what is known about the link, which can be kept.
     #[must_use]
-    pub fn to_owned(&self) -> Owned {
-        Owned {
+    pub fn to_owned(&self) -> OwnedSteppedLink {
+        OwnedSteppedLink {
             text: self.as_str().to_owned(),
             kind: self.link.kind(),
+            confidence: self.link.confidence(),
             flags: self.link.flags(),
             pieces: self.raw_pieces().collect(),
             path: self.path(),
@@ -151,17 +152,20 @@ impl fmt::Debug for SteppedLink<'_> {
     }
 }
 
-/// What is known about a [`SteppedLink`].
+/// A [`SteppedLink`] that borrows nothing: what [`SteppedLink::to_owned`] and
+/// [`Scanner::stepped_links`](crate::Scanner::stepped_links) return.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Owned {
+pub struct OwnedSteppedLink {
     /// The link as text.
     pub text: String,
-    /// What it is.
+    /// The kind of the link.
     pub kind: Kind,
-    /// Facts about it.
+    /// The grade: how sure the scanner is.
+    pub confidence: Confidence,
+    /// The flags of the link.
     pub flags: Flags,
-    /// Where it comes from: [`SteppedLink::raw_pieces`].
+    /// The ranges of the input that it comes from: [`SteppedLink::raw_pieces`].
     pub pieces: Vec<Range<u64>>,
     /// The path of its value in JSON: [`SteppedLink::path`].
     pub path: Option<String>,

@@ -40,12 +40,12 @@ mod targets;
 use core::ops::ControlFlow;
 
 use anchors::Anchors;
-pub use link::{Owned, SteppedLink};
+pub use link::{OwnedSteppedLink, SteppedLink};
 use state::State;
 pub use state::Step;
 pub(crate) use targets::target;
 
-use crate::iri::Parts;
+use crate::iri::{Parts, is_special};
 use crate::link::Link;
 use crate::scanner::Scanner;
 use crate::sink::{Found, Sink};
@@ -60,10 +60,13 @@ use crate::stream::Stream;
 const BLOCK: usize = 64 << 10;
 
 impl Scanner {
-    /// Returns the links of a text in memory, taken through a step. [`Scanner::stepped`] has more to
-    /// tell, and takes chunks.
+    /// Returns the links of a text in memory, taken through a step. [`Scanner::stepped`] does the same for
+    /// chunks, and reports more about each link.
     #[must_use]
-    pub fn stepped_links(&self, text: &[u8], step: Step) -> Vec<Owned> {
+    pub fn stepped_links<T>(&self, text: &T, step: Step) -> Vec<OwnedSteppedLink>
+    where
+        T: AsRef<[u8]> + ?Sized,
+    {
         let mut found = Vec::new();
         let mut stepped = self.stepped(step);
         let mut take = |link: SteppedLink<'_>| {
@@ -83,7 +86,7 @@ impl Scanner {
 
     /// Returns a stream for the rest of a text, which begins at this offset.
     ///
-    /// This is public for who read what is before it in another way, and no part of the stable API.
+    /// This is public for programs that read the text before it in another way, and no part of the stable API.
     #[doc(hidden)]
     #[must_use]
     pub fn stepped_from(&self, step: Step, offset: u64) -> Stepped {
@@ -106,7 +109,7 @@ impl Scanner {
 /// [the page of the module](self).
 ///
 /// Links are reported in order, those of hyperlinks where their text ends, and those of anchors where
-/// their text begins, but for runs with more than 1024 anchors (STEP-18). Kept are what the step can't
+/// their text begins, except in runs with more than 1024 anchors (STEP-18). Kept are what the step can't
 /// decide yet (4 KiB at most), the unfinished run of its text, and where that comes from; of HTML also
 /// the anchors in that run (2 MiB at most) and the open tag (128 KiB). Time is linear in the text.
 ///
@@ -122,7 +125,7 @@ impl Scanner {
 /// };
 /// let mut stepped = Scanner::new().stepped(Step::Ansi);
 /// for chunk in ["\x1b[3", "6mhttps://a.exam", "ple\x1b[0m/b \x1b", "[1m"] {
-///     assert!(stepped.push(chunk.as_bytes(), &mut take).is_continue());
+///     assert!(stepped.push(chunk, &mut take).is_continue());
 /// }
 /// assert!(stepped.finish(&mut take).is_continue());
 /// assert_eq!(found, [(5..28, "https://a.example/b".to_owned())]);
@@ -135,7 +138,7 @@ pub struct Stepped {
     /// What the step wrote: the text that the stream doesn't have yet, and the map of all that the
     /// stream may still report.
     out: Output,
-    /// Anchors of HTML that come behind links that the stream will still report.
+    /// Anchors of HTML that come after links that the stream will still report.
     anchors: Anchors,
     /// The bytes about which the step couldn't decide.
     left: Vec<u8>,
@@ -148,13 +151,14 @@ pub struct Stepped {
 }
 
 impl Stepped {
-    /// Takes the next chunk, and reports the links that it completes, until `take` breaks. What is
-    /// pushed after that is undefined, but harmless.
+    /// Takes the next chunk, and reports the links that it completes, until `take` breaks. After
+    /// a break, drop it: which links later chunks would give is unspecified.
     pub fn push<B>(
         &mut self,
-        chunk: &[u8],
+        chunk: &(impl AsRef<[u8]> + ?Sized),
         take: &mut impl FnMut(SteppedLink<'_>) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
+        let chunk = chunk.as_ref();
         if self.left.is_empty() {
             let read = self.blocks(chunk, false, take)?;
             self.keep(chunk.get(read..).unwrap_or_default().to_vec());
@@ -210,7 +214,7 @@ impl Stepped {
     }
 
     /// Returns the offsets at which links begin that may still be reported, such as the targets of open
-    /// anchors, in any order. What begins elsewhere begins behind the greatest of them.
+    /// anchors, in any order. What begins elsewhere begins after the greatest of them.
     pub fn unsettled(&self) -> impl Iterator<Item = u64> {
         let hyperlink = self.state.open_target().map(|target| target.uri_range.start as u64);
         let anchor = self.state.open_anchor();
@@ -324,13 +328,10 @@ fn link_of<'t>(target: &'t Target, scanner: &Scanner) -> Option<Link<'t>> {
     link.filter(|link| link.kind() != Kind::Domain && !has_empty_host(&target.uri))
 }
 
-/// Whether a URI whose scheme needs a host has an empty one: `https://`.
+/// Returns whether a URI whose scheme needs a host has an empty one: `https://`.
 fn has_empty_host(uri: &str) -> bool {
     let parts = Parts::of(uri);
-    let needs = |scheme: &str| {
-        ["http", "https", "ftp", "ws", "wss"].iter().any(|name| scheme.eq_ignore_ascii_case(name))
-    };
-    parts.scheme().is_some_and(needs) && parts.host().is_none_or(str::is_empty)
+    parts.scheme().is_some_and(is_special) && parts.host().is_none_or(str::is_empty)
 }
 
 /// Takes the links of the text that a step wrote.

@@ -10,7 +10,7 @@ use crate::tables::is_invisible;
 use crate::text::label::is_a_label;
 
 /// Returns a target as a link if the scanner knows its scheme and reports such links, or if it begins
-/// with a host behind `//`, which is a domain (R2-41).
+/// with a host after `//`, which is a domain (R2-41).
 pub(crate) fn target<'t>(href: &'t str, scanner: &Scanner) -> Option<Link<'t>> {
     let parts = Parts::of(href);
     let kind = match parts.scheme() {

@@ -104,7 +104,7 @@ fn types_cross_threads() {
     crosses::<irispan::sinks::Ended<()>>();
     crosses::<irispan::sinks::First<'_, usize>>();
     crosses::<irispan::sinks::TryEach<fn()>>();
-    crosses::<irispan::stepped::Owned>();
+    crosses::<irispan::stepped::OwnedSteppedLink>();
     crosses::<irispan::stepped::Step>();
     crosses::<irispan::stepped::Stepped>();
     crosses::<irispan::stepped::SteppedLink<'_>>();

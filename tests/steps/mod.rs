@@ -9,7 +9,7 @@ mod json_writers;
 
 use core::ops::ControlFlow;
 
-use irispan::stepped::{Owned, Step, SteppedLink};
+use irispan::stepped::{OwnedSteppedLink, Step, SteppedLink};
 use irispan::steps::json::Options;
 use irispan::steps::wide::Wide;
 
@@ -33,7 +33,7 @@ fn steps() -> Vec<Step> {
 }
 
 /// The links of a text that is pushed in chunks which end at `ends`.
-fn pushed(text: &[u8], step: Step, ends: impl IntoIterator<Item = usize>) -> Vec<Owned> {
+fn pushed(text: &[u8], step: Step, ends: impl IntoIterator<Item = usize>) -> Vec<OwnedSteppedLink> {
     let mut found = Vec::new();
     let mut take = |link: SteppedLink<'_>| {
         found.push(link.to_owned());

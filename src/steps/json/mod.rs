@@ -15,6 +15,7 @@ mod lexer;
 mod options;
 mod path;
 
+use core::iter::FusedIterator;
 use std::borrow::Cow;
 
 use super::map::OffsetMap;
@@ -42,7 +43,7 @@ pub struct Value<'t> {
     pub continues: bool,
 }
 
-/// Returns the texts of JSON in memory, in order. Takes time linear in the input.
+/// Returns the texts of JSON in memory, in order. Time is linear in the input.
 ///
 /// ```
 /// use irispan::steps::json::{Options, values};
@@ -86,6 +87,8 @@ impl<'t> Iterator for Values<'t> {
         None
     }
 }
+
+impl FusedIterator for Values<'_> {}
 
 /// Returns the value with its text borrowed, if it is a part of the input as it is.
 fn borrowed<'t>(value: Value<'static>, json: &'t [u8]) -> Value<'t> {

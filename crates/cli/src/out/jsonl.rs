@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use irispan::stepped::Owned;
+use irispan::stepped::OwnedSteppedLink;
 
 use super::bytes::number;
 use super::facts;
@@ -118,7 +118,7 @@ fn origin(out: &mut Vec<u8>, origin: &Origin<'_>) {
 }
 
 /// Appends the keys that only links in texts have that were taken through a step.
-fn hidden(out: &mut Vec<u8>, hidden: &Owned) {
+fn hidden(out: &mut Vec<u8>, hidden: &OwnedSteppedLink) {
     if let Some(path) = &hidden.path {
         out.extend_from_slice(b",\"json_path\":");
         string(out, path);

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use irispan::mail::Repair;
 use irispan::safety::{Fact, HostFlags};
-use irispan::stepped::Owned;
+use irispan::stepped::OwnedSteppedLink;
 use irispan::{Confidence, Flags, Kind};
 
 /// The position of a link, in the unit asked for.
@@ -20,7 +20,7 @@ pub(crate) struct Location {
     pub(crate) line_column: Option<(u64, u64)>,
 }
 
-/// A URI in two parts, one behind the other, so that a scheme which a link leaves out needs no joined text.
+/// A URI in two parts, one after the other, so that a scheme which a link leaves out needs no joined text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Uri<'t>(pub(crate) &'static str, pub(crate) Cow<'t, str>);
 
@@ -61,7 +61,7 @@ pub(crate) struct Record<'t> {
     /// The part of a message or document that contains the link.
     pub(crate) origin: Option<&'t Origin<'t>>,
     /// Where the link comes from, if the text was taken through a step.
-    pub(crate) hidden: Option<&'t Owned>,
+    pub(crate) hidden: Option<&'t OwnedSteppedLink>,
     /// Facts about the link, if asked for.
     pub(crate) facts: Option<&'t [Fact]>,
 }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use irispan::Link;
 use irispan::highlight::TerminalText;
-use irispan::stepped::Owned;
+use irispan::stepped::OwnedSteppedLink;
 
 use super::forms::Forms;
 use super::guess::HEAD;
@@ -31,7 +31,7 @@ pub(super) struct Part {
 pub(super) enum Context<'t> {
     Text,
     Mail(&'t Origin<'t>),
-    Stepped(&'t Owned),
+    Stepped(&'t OwnedSteppedLink),
 }
 
 /// Renders and counts links, and sends the records in chunks.
@@ -49,7 +49,7 @@ pub(super) struct Collector<'s> {
     /// Where messages go. `None` for a part of a file, whose messages wait for those of the parts
     /// before.
     feed: Option<&'s dyn Feed>,
-    /// Whether people were told that a pipe is binary.
+    /// Whether it was reported that a pipe is binary.
     warned: bool,
 }
 

@@ -4,7 +4,7 @@
 use std::ops::{ControlFlow, Range};
 
 use irispan::Link;
-use irispan::stepped::{Owned, Step, SteppedLink};
+use irispan::stepped::{OwnedSteppedLink, Step, SteppedLink};
 
 use super::collector::{Collector, Context};
 use super::forms::Forms;
@@ -50,7 +50,7 @@ pub(super) fn record(
 pub(super) fn record_at(
     range: Range<u64>,
     link: Link<'_>,
-    found: impl FnOnce() -> Owned,
+    found: impl FnOnce() -> OwnedSteppedLink,
     lines: &mut Lines,
     collector: &mut Collector<'_>,
 ) -> Flow {
