@@ -205,7 +205,7 @@ impl fmt::Display for ErrorKind {
         f.pad(match self {
             ErrorKind::InvalidScheme => "not a scheme name",
             ErrorKind::MissingScheme => "no scheme",
-            ErrorKind::ForbiddenCharacter => "a character that may not stand here",
+            ErrorKind::ForbiddenCharacter => "a character that is not allowed here",
             ErrorKind::InvalidPercentEncoding => "a percent sign without two hexadecimal digits",
             ErrorKind::InvalidHost => "not a domain name by UTS #46",
             ErrorKind::InvalidIpLiteral => "not an IP literal",

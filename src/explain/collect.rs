@@ -276,7 +276,7 @@ mod tests {
             drawn("http://a/%"),
             ["error mapping 9..10 a percent sign without two hexadecimal digits"]
         );
-        assert_eq!(drawn("x:[]"), ["error syntax 2..3 a character that may not stand here"]);
+        assert_eq!(drawn("x:[]"), ["error syntax 2..3 a character that is not allowed here"]);
         assert_eq!(
             drawn("http://ab.cd.אב/1גד/ef"),
             [

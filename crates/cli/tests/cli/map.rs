@@ -339,8 +339,8 @@ fn stray_delimiters() {
     let run = pipe("map --stray-delimiters fail", odd);
     assert_eq!(
         run.wrong(),
-        "irispan: line 1: query: a character that may not stand here, at byte 11\n\
-         irispan: line 2: path: a character that may not stand here, at byte 2\n"
+        "irispan: line 1: query: a character that is not allowed here, at byte 11\n\
+         irispan: line 2: path: a character that is not allowed here, at byte 2\n"
     );
     assert_eq!(pipe("map --to iri --stray-delimiters fail", "x:\n").status, 2);
 }

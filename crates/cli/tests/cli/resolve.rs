@@ -34,7 +34,7 @@ fn references_that_are_none_stop_no_others() {
     assert_eq!(
         lines,
         [
-            "irispan: line 1: path: a character that may not stand here, at byte 1",
+            "irispan: line 1: path: a character that is not allowed here, at byte 1",
             "irispan: line 2: path: a percent sign without two hexadecimal digits, at byte 0",
             "irispan: line 3: not UTF-8, at byte 0: convert it to UTF-8",
             "irispan: line 5: scheme: not a scheme name, at byte 0",
@@ -74,7 +74,7 @@ fn records() {
         [
             json!({"line": 1, "input": "", "base": "http://a/", "output": "http://a/"}),
             json!({"line": 2, "input": "b c", "base": "http://a/", "output": null,
-                "error": "path: a character that may not stand here, at byte 1",
+                "error": "path: a character that is not allowed here, at byte 1",
                 "component": "path", "offset": 1}),
             json!({"argument": 2, "input": "b", "base": "http://a/", "output": "http://a/b"}),
         ]
