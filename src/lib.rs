@@ -16,12 +16,12 @@
 //!
 //! # Why this crate
 //!
-//! RFC 3987 asks (section 7.3) that software which finds identifiers in text uses the syntax of
-//! IRIs and never takes a non-ASCII character for the end of one. Unicode UTS #58 says where a link
-//! ends among the punctuation of all scripts. This crate implements both, and:
+//! RFC 3987 (section 7.3) asks software that finds identifiers in text to use the syntax of IRIs, and never
+//! to end an identifier just because a character is not ASCII. Unicode UTS #58 defines where a link ends
+//! among the punctuation of all scripts. This crate implements both, and makes these guarantees:
 //!
-//! * **Any bytes are a text.** There is no UTF-8 check beforehand. An invalid byte ends a link and
-//!   has no other effect.
+//! * **Any bytes are accepted.** The text need not be valid UTF-8. An invalid byte ends a link and has no
+//!   other effect.
 //! * **The result does not depend on the driver.** A slice, a stream in chunks of any size, several
 //!   threads and a rescan after an edit report the same links.
 //! * **Time is linear.** Each byte is looked at a bounded number of times, whatever the text;
@@ -39,11 +39,11 @@
 //! | [`Kind::Domain`] | a bare domain or IP address, perhaps with port, path, query, fragment | `https://…` |
 //! | [`Kind::Email`] | a mail address, with or without `mailto:` | `mailto:…` |
 //!
-//! The grade ([`Confidence`]) says how sure the scanner is that people would call it a link. A link
-//! with a known scheme is `Certain`, except where it is only a part of what was meant;
-//! `www.example.com` is `Likely`; `README.md` is `Possible`, because it may be a site, and is mostly
-//! the name of a file. `myapp://open/1` and `192.0.2.7:8080` are `Possible` as well. Links below
-//! `Likely` are reported on request only:
+//! The grade ([`Confidence`]) says how sure the scanner is that people would call it a link. A link with a
+//! known scheme is `Certain`, unless it seems to be only a part of what was meant; `www.example.com` is
+//! `Likely`; `README.md` is `Possible`, because it may be a site but is usually the name of a file.
+//! `myapp://open/1` and `192.0.2.7:8080` are `Possible` as well. Links below `Likely` are reported on request
+//! only:
 //!
 //! ```
 //! use irispan::{Confidence, Scanner};
@@ -54,14 +54,14 @@
 //! assert_eq!(all.links(text).count(), 1);
 //! ```
 //!
-//! [`Flags`] are what the scanner sees in passing, and never verdicts: userinfo before the host, an
-//! IP address, a host beyond ASCII, an invisible character… What takes longer, such as look-alikes
-//! by UTS #39, are the facts of [`safety`], for one link at a time.
+//! [`Flags`] are properties that the scanner notices at no extra cost, and never verdicts: userinfo before the
+//! host, an IP address, a host beyond ASCII, an invisible character… Checks that take longer, such as for
+//! look-alikes by UTS #39, are made by [`safety`], for one link at a time.
 //!
 //! # Profiles
 //!
-//! [`Profile::Uts58`] is the standard and nothing else: its test file is reproduced line by line.
-//! The default profile adds tailorings ([`Tailoring`]), each of which can be switched off:
+//! [`Profile::Uts58`] is the standard and nothing else: it reproduces every line of the test file of the
+//! standard. The default profile adds tailorings ([`Tailoring`]), each of which can be switched off:
 //!
 //! ```
 //! use irispan::tables::{SchemeSet, TldSet};
@@ -83,7 +83,7 @@
 //!
 //! # Offsets
 //!
-//! All offsets are bytes, and ranges are half open. [`offset`] converts them to UTF-16 code units,
+//! All offsets are bytes, and ranges are half-open. [`offset`] converts them to UTF-16 code units,
 //! code points, lines and columns, in one pass over the text.
 //!
 //! # Choosing a driver
@@ -97,7 +97,7 @@
 //! | places where a parser asks for a link | [`Scanner::anchored`], [`Scanner::link_from`] | none |
 //! | a text that is edited | [`Scanner::rescan`] | none |
 //! | a mail message or mailbox | `mail` (feature `mail`) | the decoded part |
-//! | JSON, source code, logs with colours, UTF-16, reports on threats | [`Scanner::stepped`] | the unfinished run |
+//! | JSON, source code, logs with colours, UTF-16, threat reports | [`Scanner::stepped`] | the unfinished run |
 //!
 //! # Modules
 //!
@@ -107,11 +107,11 @@
 //! | [`safety`] | facts about one link: look-alikes, mixed scripts, odd addresses, hidden targets |
 //! | [`highlight`] | a text with its links marked, as HTML or for a terminal |
 //! | [`redact`] | a text with its links replaced |
-//! | [`explain`] | how a text was read at a place: the rules and the parts of a link |
-//! | [`sinks`] | links written as they are found |
+//! | [`explain`] | all that is known about one identifier: parts, steps of the mapping, findings |
+//! | [`sinks`] | ready-made sinks for closures |
 //! | [`offset`] | byte offsets in other units |
 //! | [`steps`] | from bytes as written to the text that a reader sees, each step with a map back |
-//! | [`stepped`] | links in text that hides them: escapes, JSON, control sequences |
+//! | [`stepped`] | links in encoded text: escapes, JSON, control sequences |
 //! | `mail` | messages and mailboxes, made of steps (feature `mail`) |
 //! | [`tables`] | data of Unicode and IANA: properties, top-level domains, schemes |
 //!
@@ -121,7 +121,7 @@
 //! |---|---|
 //! | `parallel` | one text, or many, on several threads (rayon) |
 //! | `mail` | messages, mailboxes and HTML; includes `encoding` |
-//! | `defang` | links as security people write them: `hxxps://evil[.]example` (aho-corasick) |
+//! | `defang` | defanged links, as in threat reports: `hxxps://evil[.]example` (aho-corasick) |
 //! | `encoding` | IRIs in charsets other than UTF-8 (encoding_rs) |
 //! | `serde` | `Serialize` and `Deserialize` for spans, flags, edits, facts, errors, identifiers and everything that has a name |
 //! | `url`, `http` | conversions of identifiers to and from `url::Url` and `http::Uri` |
@@ -130,9 +130,9 @@
 //!
 //! # More
 //!
-//! [`_docs`] holds the long pages: the design, the rules with the ids that comments cite (`U58-D7`,
-//! `I3987-M4`), the list of what each draft asks for and how it is met, the glossary, what was
-//! tried for speed, and the changelog.
+//! [`_docs`] contains the long pages: the design, the rules with the ids that comments cite (`U58-D7`,
+//! `I3987-M4`), the requirements of each draft and how they are met, the glossary, what was tried for speed,
+//! and the changelog.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -98,10 +98,10 @@ fn blocks<'t>(readme: &'t str, heading: &str) -> Vec<(&'t str, usize)> {
 #[test]
 fn each_language_has_a_short_example() {
     let readme = read("README.md");
-    let doors = blocks(&readme, "\n## Use it\n");
-    let languages: Vec<&str> = doors.iter().map(|(language, _)| *language).collect();
+    let examples = blocks(&readme, "\n## Use it\n");
+    let languages: Vec<&str> = examples.iter().map(|(language, _)| *language).collect();
     assert_eq!(languages, ["rust", "console", "pycon", "js", "c"]);
-    for (language, lines) in doors {
+    for (language, lines) in examples {
         assert!(lines <= 6, "{language}: {lines} lines");
     }
 }
