@@ -7,7 +7,7 @@ use crate::text::hard::last_boundary;
 
 impl Scanner {
     /// Returns the link of [`links`](Scanner::links) that starts at `offset`, in bytes; `None` if
-    /// none of them does, also behind the end of the text.
+    /// none of them does, or if the offset lies past the end of the text.
     ///
     /// A link depends on what precedes it: `b.com` in `a.b.com` is not a link of its own, and a
     /// quote directly before a link says where it ends. So the run around `offset` is scanned, from
@@ -70,7 +70,7 @@ struct Place<'s, 't> {
     /// Where the run of the piece begins.
     run_start: usize,
     piece: Piece<'t>,
-    /// The links behind `next`.
+    /// The links after `next`.
     links: Links<'s, 't>,
     /// The first link that was not passed yet.
     next: Option<Link<'t>>,
@@ -82,7 +82,7 @@ impl<'s, 't> Anchored<'s, 't> {
     /// Returns the link of [`Scanner::links`] that starts at `offset`, in bytes.
     ///
     /// An offset that is not smaller than the one before continues where the cursor is; a smaller
-    /// one scans the run around it anew.
+    /// one scans the run around it again.
     pub fn link_from(&mut self, offset: usize) -> Option<Link<'t>> {
         let place = self.place_at(offset)?;
         while let Some(link) = place.next
@@ -101,7 +101,7 @@ impl<'s, 't> Anchored<'s, 't> {
     }
 
     /// Moves to the piece that holds the byte at `offset`; returns `None` if that byte is a boundary or
-    /// behind the end of the text.
+    /// past the end of the text.
     fn place_at(&mut self, offset: usize) -> Option<&mut Place<'s, 't>> {
         if !self.place.as_ref().is_some_and(|place| place.covers(offset)) {
             let run_start = match &self.place {
@@ -123,7 +123,7 @@ impl<'s, 't> Anchored<'s, 't> {
 }
 
 impl Place<'_, '_> {
-    /// Whether the piece holds the byte at `offset`, and no link from there on was passed.
+    /// Returns whether the piece holds the byte at `offset`, and no link from there on was passed.
     fn covers(&self, offset: usize) -> bool {
         (self.passed..self.end()).contains(&offset)
     }

@@ -150,7 +150,7 @@ impl ScannerConfig {
         self.switches & switch.bit() != 0
     }
 
-    /// Whether a switch leaves out links of the kinds that are reported.
+    /// Returns whether a switch leaves out links of the kinds that are reported.
     #[inline]
     pub(crate) const fn narrows(&self) -> bool {
         self.switches & (Switch::AsciiOnly.bit() | Switch::WwwOnly.bit()) != 0
@@ -196,7 +196,7 @@ impl ScannerConfig {
         self.settled.marks
     }
 
-    /// Whether links are reported that only a second walk finds (R2-36 to R2-42).
+    /// Returns whether links are reported that only a second walk finds (R2-36 to R2-42).
     #[inline]
     pub(crate) const fn has_second_walk(&self) -> bool {
         self.settled.second_walk

@@ -12,10 +12,10 @@ use crate::span::Span;
 
 impl Scanner {
     /// Returns the link that [`Scanner::links`] finds at the byte at `offset`, such as the place of
-    /// a pointer. `None` if there is no link or the offset lies behind the end of the text.
+    /// a pointer. `None` if there is no link there, or if the offset lies past the end of the text.
     ///
-    /// Scans only the run around the offset, up to an ASCII control other than ESC or a space on either side, so
-    /// time is linear in that run.
+    /// Scans only the run around the offset, up to a space or an ASCII control other than ESC on either
+    /// side. Time is linear in that run.
     ///
     /// ```
     /// use irispan::Scanner;
@@ -36,9 +36,9 @@ impl Scanner {
         links.next().filter(|link| link.start() <= offset)
     }
 
-    /// Returns the part of a text that must be scanned again if the bytes of `range` change: the
-    /// runs that it touches, from behind the last ASCII control other than ESC or space before it to the first one
-    /// behind it.
+    /// Returns the part of a text that must be scanned again if the bytes of `range` change: the runs that
+    /// the range touches. The part begins just after the last boundary before the range and ends at the
+    /// first boundary after it; a boundary is a space or an ASCII control other than ESC.
     ///
     /// The links outside of this part do not depend on `range`, and those in it depend on this part
     /// alone. A range that lies outside of the text is treated as its end. Time is linear in the
@@ -88,7 +88,7 @@ impl Scanner {
     /// Computes which links an edit removed and which it added.
     ///
     /// `old` are the spans of the text before the edit, in order; `text` is the text after it. Scans
-    /// only the runs that the edit touches, up to an ASCII control other than ESC or a space on either side.
+    /// only the runs that the edit touches, up to a space or an ASCII control other than ESC on either side.
     ///
     /// ```
     /// use irispan::{Edit, Scanner, Span};
@@ -199,7 +199,7 @@ impl Change {
         self.removed.is_empty() && self.added.is_empty()
     }
 
-    /// Returns where a span behind the edit lies after it.
+    /// Returns a span that follows the edit as it lies in the text after the edit.
     #[must_use]
     pub const fn moved(&self, span: Span) -> Span {
         let Span { start, end, alternative_end, .. } = span;
@@ -211,8 +211,8 @@ impl Change {
         at.saturating_sub(self.old_end).saturating_add(self.new_end)
     }
 
-    /// Turns the old spans into the new ones. Time is linear in the number of spans behind the
-    /// edit.
+    /// Turns the old spans into the new ones. Time is linear in the number of spans that
+    /// follow the edit.
     pub fn apply(&self, spans: &mut Vec<Span>) {
         let end = self.removed.end.min(spans.len());
         let start = self.removed.start.min(end);

@@ -1,5 +1,5 @@
-//! The limits that more than one file needs, or that callers meet, each with its reason. A limit of one rule
-//! stands beside that rule.
+//! The limits that several files need or that callers can observe, each with its reason. A limit of a single
+//! rule is defined next to that rule.
 
 /// The maximum number of code points in a host. The longest domain name has 253 octets, and an
 /// A-label is never shorter than its U-label (U58-H7).
@@ -26,7 +26,7 @@ pub(crate) const MAX_TLD: usize = 96;
 /// also holds for names that a caller adds.
 pub(crate) const MAX_SCHEME: usize = 32;
 
-/// The digits of a port that are looked at: no valid one has more.
+/// The maximum number of digits of a port that are examined. No valid port has more.
 pub(crate) const MAX_PORT_DIGITS: usize = 5;
 
 /// The maximum number of bytes of symbols and look-alikes that are passed to see what is on their other side
@@ -41,36 +41,36 @@ pub(crate) const MAX_IP_LITERAL: usize = 64;
 /// userinfo (U58-E8).
 pub(crate) const MAX_USERINFO_WALK: usize = 256;
 
-/// The maximum number of bytes behind an address that are searched for a path in scp notation (T11).
+/// The maximum number of bytes after an address that are searched for a path in scp notation (T11).
 pub(crate) const MAX_SCP_PATH: usize = 256;
 
-/// The maximum number of bytes behind the colon of a scheme without `//` that decide whether it
+/// The maximum number of bytes after the colon of a scheme without `//` that decide whether it
 /// begins a link.
 pub(crate) const MAX_OPAQUE_BEGIN: usize = 64;
 
-/// The maximum number of bytes in the user part behind `sip:` and similar schemes.
+/// The maximum number of bytes in the user part after `sip:` and similar schemes.
 pub(crate) const MAX_USER: usize = 128;
 
 /// The maximum number of bytes before an end that decide whether it cuts a grapheme cluster (T12).
 /// No flag, emoji sequence or syllable is longer.
 pub(crate) const MAX_CLUSTER: usize = 64;
 
-/// The maximum number of bytes of closing punctuation behind a host and marks that hosts don't show
+/// The maximum number of bytes of closing punctuation after a host and marks that hosts don't show
 /// (T12).
 pub(crate) const MAX_CLOSING: usize = 64;
 
 /// The maximum number of bytes on either side of a bare domain that its grade depends on.
 pub(crate) const MAX_CONTEXT: usize = 16;
 
-/// Bytes before a link of the second walk in which a path, query or fragment is looked for: what is
-/// quoted or set in brackets begins near its opener.
+/// The maximum number of bytes before a link of the second walk that are searched for a path, query or
+/// fragment. Text in quotes or brackets begins near its opener.
 pub(crate) const MAX_CLEAR: usize = 64;
 
-/// The maximum number of bytes behind a host in which it may go on behind characters that are not
+/// The maximum number of bytes after a host in which it may go on after characters that are not
 /// seen (R2-45).
 pub(crate) const MAX_UNSEEN: usize = 64;
 
-/// The maximum number of bytes before a bare host, behind a zero width space, in which the `@` of an
+/// The maximum number of bytes before a bare host, after a zero width space, in which the `@` of an
 /// address is looked for that was cut there (R2-45).
 pub(crate) const MAX_CUT_ADDRESS: usize = 64;
 

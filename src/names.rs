@@ -13,7 +13,7 @@ use core::fmt;
 /// }
 /// ```
 ///
-/// The text behind the name of the enum says what the names stand for; it is part of the message of
+/// The text after the name of the enum says what the names stand for; it is part of the message of
 /// a [`ParseNameError`]. The first name of a variant is the one that is written, the others are
 /// read as well. A variant that is missing does not compile.
 macro_rules! named {

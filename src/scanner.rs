@@ -93,9 +93,9 @@ impl Scanner {
         Links::new(&self.config, piece, Pieces::default())
     }
 
-    /// Whether a text can be cut directly behind a byte without changing what is found: an ASCII
-    /// control or the space, each of which ends every link, but not ESC, which may begin a control
-    /// sequence.
+    /// Returns whether a text can be cut directly after a byte without changing what is found: an
+    /// ASCII control or the space, each of which ends every link, but not ESC, which may begin a
+    /// control sequence.
     ///
     /// ```
     /// use irispan::Scanner;
@@ -166,14 +166,14 @@ pub struct Links<'s, 't> {
     search: Search<'s, 't>,
     /// The piece that is searched.
     piece: Piece<'t>,
-    /// The pieces behind it.
+    /// The pieces after it.
     pieces: Pieces<'t>,
     /// The steps of the pieces before it.
     steps: u64,
 }
 
 impl<'s, 't> Links<'s, 't> {
-    /// Returns the links of a piece and of those behind it.
+    /// Returns the links of a piece and of those after it.
     #[inline]
     pub(crate) fn new(
         config: &'s ScannerConfig,

@@ -41,7 +41,7 @@ impl<'t> Piece<'t> {
         Piece { base: 0, bytes: text, cut_before: false, cut_after: false }
     }
 
-    /// Returns the bytes of the text that the piece covers, half open.
+    /// Returns the bytes of the text that the piece covers, half-open.
     #[must_use]
     pub const fn range(&self) -> Range<usize> {
         self.base..self.base + self.bytes.len()
@@ -74,7 +74,7 @@ impl<'t> Pieces<'t> {
         Pieces { text, start: 0, limit: max_run, cut_before: false, size: usize::MAX, max_run }
     }
 
-    /// Returns the pieces of a part of a text that begins behind a boundary. They count in the text.
+    /// Returns the pieces of a part of a text that begins after a boundary. They count in the text.
     pub(crate) fn within(text: &'t [u8], part: Range<usize>, max_run: usize) -> Pieces<'t> {
         let text = text.get(..part.end).unwrap_or(text);
         let start = part.start.min(text.len());
@@ -99,7 +99,7 @@ impl<'t> Pieces<'t> {
     }
 
     /// Returns where the piece ends, and whether that is in the middle of a run. The text goes on
-    /// behind `wanted`, which is not greater than `limit`.
+    /// after `wanted`, which is not greater than `limit`.
     fn end(&self, wanted: usize) -> (usize, bool) {
         let text = self.text;
         if let Some(at) = last_boundary(&text[self.start..wanted]) {
@@ -141,7 +141,7 @@ pub(crate) fn run_start(text: &[u8], at: usize) -> usize {
     last_boundary(text.get(..at).unwrap_or(text)).map_or(0, |hard| hard + 1)
 }
 
-/// Returns where the run ends that goes on behind `at`.
+/// Returns where the run ends that goes on after `at`.
 pub(crate) fn run_end(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     first_boundary(rest).map_or(text.len(), |hard| at + hard)

@@ -50,7 +50,7 @@ pub trait Sink {
     /// lines. The pieces make up the text; `base` bytes precede this one. Where a piece ends is up
     /// to the scan, except that it never splits a link or a character. `Break` ends the scan.
     ///
-    /// Ignores the text unless it is implemented.
+    /// The default implementation ignores the text.
     fn text(&mut self, base: u64, text: &[u8]) -> ControlFlow<Self::Break> {
         let _ = (base, text);
         ControlFlow::Continue(())
@@ -75,7 +75,7 @@ impl<'t> Found<'t> {
         Found { base, text, link }
     }
 
-    /// Returns the bytes of the input that the link covers, half open. An input may be longer than
+    /// Returns the bytes of the input that the link covers, half-open. An input may be longer than
     /// memory, so these are 64 bits wide.
     #[must_use]
     pub const fn range(&self) -> Range<u64> {

@@ -44,12 +44,12 @@ named! {
 /// the three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Confidence {
-    /// Some well-known detector links it, and it isn't plainly wrong: a bare domain that looks like
-    /// the name of a file, a member of a program, a package, or two sentences without a space; an IP
-    /// address, an address at a host or a scheme that no list knows (R2-36 to R2-42). Most of these are
-    /// no links; who asks for them gets everything.
+    /// Some well-known detector links it, and it isn't plainly wrong: a bare domain that looks like a file
+    /// name, a member access in source code, a package, or two sentences without a space between them; an
+    /// IP address; a mail address at a host that no list knows; a scheme that no list knows (R2-36 to
+    /// R2-42). Most of these are not links.
     Possible,
-    /// A careful person would underline it: a bare domain, and no sign that it is something else.
+    /// A careful reader would underline it: a bare domain, with no sign that it is something else.
     Likely,
     /// A known scheme is written, or an address stands under a listed top-level domain, and nothing shows that
     /// the link is only a part of what was meant.
@@ -90,7 +90,7 @@ impl Flags {
     pub const PUNYCODE: Flags = Flags(1 << 3);
     /// The link contains an invisible character, or a bidi control touches it (SEC-I3).
     pub const INVISIBLE: Flags = Flags(1 << 4);
-    /// The link contains a brace, as placeholders such as `{id}` or `${host}` do, or one opens behind it that
+    /// The link contains a brace, as placeholders such as `{id}` or `${host}` do, or one opens after it that
     /// belongs to its run.
     pub const TEMPLATE: Flags = Flags(1 << 5);
     /// The path goes from ASCII to Han, Kana or Hangul without a separator (T9); see
@@ -102,8 +102,8 @@ impl Flags {
     /// The link was written so that nobody follows it by accident, as in `hxxps://evil[.]example`
     /// (STEP-14). Only [`Step::Defanged`](crate::stepped::Step) sets it.
     pub const DEFANGED: Flags = Flags(1 << 8);
-    /// The host is an IPv4 address in another notation than four decimal numbers, one that browsers
-    /// read and people don't: `0300.0.0.1`, `127.1`, `2130706433` (R2-33, SEC-U4).
+    /// The host is an IPv4 address in a notation other than four decimal numbers, which browsers read and
+    /// people don't: `0300.0.0.1`, `127.1`, `2130706433` (R2-33, SEC-U4).
     pub const ODD_IP_NOTATION: Flags = Flags(1 << 9);
 
     /// Every single flag, in the order of records.
@@ -211,7 +211,7 @@ impl fmt::Debug for Flags {
     }
 }
 
-/// The place of a link, and what is known about it. Offsets are bytes, half open.
+/// The place of a link, and what is known about it. Offsets are bytes, half-open.
 ///
 /// A span doesn't hold on to its text, so it can be stored. With the text it is a
 /// [`Link`](crate::Link) again:
@@ -275,7 +275,7 @@ impl Span {
         self.end
     }
 
-    /// Returns the bytes of the link, half open.
+    /// Returns the bytes of the link, half-open.
     #[must_use]
     pub const fn range(&self) -> Range<usize> {
         self.start..self.end

@@ -68,7 +68,7 @@ impl Scanner {
 /// Finds the links of a text that comes in chunks: the ones that [`Scanner::links`] finds in all of it,
 /// whatever the size of the chunks.
 ///
-/// A link is reported as soon as the ASCII control or space behind it was pushed. Of the text only the
+/// A link is reported as soon as the ASCII control or space after it was pushed. Of the text only the
 /// unfinished run is kept: at most [`ScannerBuilder::max_run`](crate::ScannerBuilder::max_run) bytes
 /// and a character. Time is linear in the text, even when it comes byte by byte, and once the buffer
 /// has the length of the longest run no memory is allocated.
@@ -198,7 +198,7 @@ impl Stream {
 
     /// Returns the unfinished run: the last bytes that were pushed, of which no link was reported.
     ///
-    /// This is public for who goes on in another way, and no part of the stable API.
+    /// This is public for programs that go on in another way, and no part of the stable API.
     #[doc(hidden)]
     #[must_use]
     pub fn unfinished(&self) -> &[u8] {

@@ -11,14 +11,14 @@ use crate::link::Link;
 /// Writes text for a terminal in which its links are marked.
 ///
 /// All that is written is text made harmless ([`TerminalText`]) and two kinds of control
-/// sequences: a style before a link (SGR; by default it underlines) with its reset behind it, and,
+/// sequences: a style before a link (SGR; by default it underlines) with its reset after it, and,
 /// if they are asked for, hyperlinks (OSC 8), which a terminal opens on a click. The target of a
 /// hyperlink is the URI of the link, in ASCII, with stray `%` encoded. A link without a URI, or with
 /// one that would run as a script, is marked and isn't a hyperlink.
 ///
 /// A text that comes in pieces is written by [`Ansi::text`] and [`Ansi::link`], which append to a
-/// buffer that the caller empties as he likes. Nothing is allocated but in that buffer, and for a
-/// link that has to be mapped. Takes time linear in the text.
+/// buffer that the caller may empty at any time. Allocates only in that buffer, and for a link that has
+/// to be mapped. Time is linear in the text.
 ///
 /// ```
 /// use irispan::Scanner;

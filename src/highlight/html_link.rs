@@ -67,7 +67,7 @@ impl<'l> HtmlLink<'l> {
         self.warnings().next().is_some()
     }
 
-    /// Returns the text that a reader sees who points at the link: the target in the form that is
+    /// Returns the text to show when a reader points at the link: the target in the form that is
     /// safe to show, and a line for each kind of fact that is worth a warning. `None` if the facts
     /// aren't known.
     #[must_use]

@@ -10,7 +10,7 @@ use crate::names::named;
 ///
 /// Controls (C0, DEL, C1), bidi controls and the separators U+2028 and U+2029 become escapes that
 /// can be seen: `\t`, `\n`, `\r`, or `\u{1b}`. Bytes that aren't UTF-8 become `\xff`. A text may be
-/// written in pieces that part no character. Takes time linear in the text, and writes at most
+/// written in pieces that part no character. Time is linear in the text, and writes at most
 /// eight bytes for each character and four for each other byte.
 ///
 /// ```

@@ -189,7 +189,7 @@ impl Display {
 ///
 /// Escapes of reserved characters, spaces, controls, bidi controls and other invisible characters
 /// are kept, because the decoded character would be a delimiter, be invisible, or mislead. Escapes
-/// that are not UTF-8 are kept too, with all escapes beyond ASCII before and behind them (U58-F35). The
+/// that are not UTF-8 are kept too, with all escapes beyond ASCII before and after them (U58-F35). The
 /// host is shown as it is written. [`Display`] has other options. Borrowed if nothing changes; time is
 /// linear in the text.
 ///

@@ -14,7 +14,7 @@ pub(super) struct Ends {
 }
 
 impl Ends {
-    /// Returns where the text behind the scheme and its colon begins.
+    /// Returns where the text after the scheme and its colon begins.
     pub(super) const fn behind_scheme(self) -> usize {
         if self.scheme_end > 0 { self.scheme_end + 1 } else { 0 }
     }

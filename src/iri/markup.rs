@@ -98,7 +98,6 @@ fn named(text: &str) -> Option<(&'static str, usize)> {
 /// Returns the character of the number that a text begins with, and the length of all that belongs
 /// to the reference but its `&`.
 fn numeric(text: &str) -> Option<(char, usize)> {
-    // A number may have any number of leading zeros; they are read once.
     let rest = text.strip_prefix('#')?;
     let (digits, radix) = match rest.strip_prefix(['x', 'X']) {
         Some(hex) => (hex, 16),
@@ -108,6 +107,7 @@ fn numeric(text: &str) -> Option<(char, usize)> {
     if length == 0 || digits.as_bytes().get(length) != Some(&b';') {
         return None;
     }
+    // There may be any number of leading zeros.
     let number = digits.get(..length)?.trim_start_matches('0');
     let c = char::from_u32(u32::from_str_radix(number, radix).ok()?)?;
     let end = text.len() - digits.len() + length + 1;

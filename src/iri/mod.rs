@@ -81,7 +81,7 @@
 //!
 //! # Conventions
 //!
-//! Offsets and ranges count bytes of the text that was passed, and ranges are half open. Time is
+//! Offsets and ranges count bytes of the text that was passed, and ranges are half-open. Time is
 //! linear in the text unless stated otherwise. Functions that return `Cow` borrow if nothing
 //! changes. Rule ids such as (I3987-M2) refer to [the rules](crate::_docs::rules).
 

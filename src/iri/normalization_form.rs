@@ -22,7 +22,7 @@ impl NormalizationForm {
         }
     }
 
-    /// Returns a text in this form. An escape stays what it is: a mark behind it does not become a part
+    /// Returns a text in this form. An escape stays what it is: a mark after it does not become a part
     /// of its last digit.
     pub(super) fn of(self, text: &str) -> Cow<'_, str> {
         if text.is_ascii() {
@@ -72,7 +72,7 @@ impl NormalizationForm {
     }
 }
 
-/// Returns the end of the first escape with a character beyond ASCII behind it, in bytes.
+/// Returns the end of the first escape with a character beyond ASCII after it, in bytes.
 fn escape_before_mark(text: &str) -> Option<usize> {
     let is_escape = |at: &usize| match text.as_bytes().get(*at..) {
         Some([b'%', a, b, behind, ..]) => {

@@ -2,7 +2,7 @@
 
 use super::ends::Ends;
 
-/// A reference that is written from left to right. Whoever writes it answers for its being valid.
+/// A reference that is written from left to right. The caller sees to it that the result is valid.
 pub(super) struct Recomposition {
     text: String,
     ends: Ends,

@@ -171,7 +171,7 @@ impl<'t> Shape<'t> {
     }
 }
 
-/// The end of a text, behind host and port.
+/// The end of a text, after host and port.
 #[derive(Clone, Copy)]
 struct Tail<'t> {
     text: &'t str,

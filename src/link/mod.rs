@@ -14,7 +14,7 @@ use crate::text::hard::first_boundary;
 
 /// A link in a text: its [`Span`], the text that it covers, and ways to read that text.
 ///
-/// Offsets count bytes of the scanned text; ranges are half open. The text of a link is always
+/// Offsets count bytes of the scanned text; ranges are half-open. The text of a link is always
 /// UTF-8, even if the scanned text is not.
 ///
 /// ```
@@ -125,9 +125,9 @@ impl<'t> Link<'t> {
         self.span.alternative()
     }
 
-    /// Whether the link may change if more text is appended to `text`, in which it was found: no
-    /// ASCII control or space follows it. While a text is being typed, an open link may still grow
-    /// or vanish; one that is not open stays, whatever is typed behind it.
+    /// Returns whether the link may change if more text is appended to `text`, in which it was
+    /// found: no ASCII control or space follows it. While a text is being typed, an open link may
+    /// still grow or vanish; one that is not open stays, whatever is typed after it.
     ///
     /// This is no flag, because the same link would then have other flags in a text, in a piece of
     /// it and in a stream. Time is linear in the text between the link and the next control or
@@ -162,7 +162,7 @@ impl<'t> Link<'t> {
     /// begins with its authority. In a mail address, the local part is the userinfo and the domain
     /// is the host; of several addresses of a `mailto:`, those of the first.
     ///
-    /// Time is linear in the link. The methods for single parts split the link anew each time.
+    /// Time is linear in the link. The methods for single parts split the link again each time.
     #[must_use]
     pub fn parts(&self) -> Parts<'t> {
         Parts::of_link(self.as_str(), self.span.kind())
@@ -274,9 +274,9 @@ impl<'t> Link<'t> {
         })
     }
 
-    /// Returns the URI that the [target](Link::target) maps to by a mapping in two parts, one behind the other: what the
-    /// link leaves out of it (`https://`, `mailto:` or nothing), and the rest. Who writes both needs no memory for
-    /// a URI that only lacks its scheme. Time is linear in the link.
+    /// Returns the URI that the [target](Link::target) maps to by a mapping, in two parts: the beginning that
+    /// the link leaves out (`https://`, `mailto:` or nothing), and the rest. Writing both one after the other
+    /// needs no allocation for a link that lacks only its scheme. Time is linear in the link.
     ///
     /// # Errors
     ///
@@ -301,13 +301,13 @@ impl<'t> Link<'t> {
         }
     }
 
-    /// Appends the URI that the [target](Link::target) maps to by a mapping to a buffer. This is how to write many
-    /// URIs: most links are their URI, or all but its scheme, and are copied without a check that
-    /// their bytes are UTF-8. Time is linear in the link.
+    /// Appends the URI that the [target](Link::target) maps to by a mapping to a buffer. This is the fastest
+    /// way to write many URIs: the text of most links is their URI, perhaps without its scheme, and is copied
+    /// without a check that it is UTF-8. Time is linear in the link.
     ///
     /// # Errors
     ///
-    /// Those of [`to_uri_by`](Link::to_uri_by). The buffer is then what it was.
+    /// Those of [`to_uri_by`](Link::to_uri_by). The buffer is left unchanged.
     ///
     /// ```
     /// use irispan::Scanner;

@@ -122,13 +122,13 @@ fn short(window: &[u8]) -> Encoding {
     if str::from_utf8(window).is_ok() { Encoding::Utf8 } else { Encoding::Other }
 }
 
-/// Whether no sequence is cut off by the end.
+/// Returns whether no sequence is cut off by the end.
 fn ends_well(bytes: &[u8]) -> bool {
     let cut = |(byte, lead): (&u8, u8)| *byte >= lead;
     !bytes.iter().rev().zip([0xC0, 0xE0, 0xF0]).any(cut)
 }
 
-/// Whether a block is UTF-8, given the bytes before it, and apart from its end.
+/// Returns whether a block is UTF-8, given the bytes before it, and apart from its end.
 fn is_utf8(block: &[u8; BEFORE + BLOCK]) -> bool {
     if block.is_ascii() {
         return true;
@@ -186,7 +186,7 @@ mod tests {
         window.count(bytes, 0, bytes.len(), unit)
     }
 
-    /// Returns the same bytes alone and behind a block of others, which other code looks at.
+    /// Returns the same bytes alone and after a block of others, which other code looks at.
     fn check(bytes: &[u8]) {
         let valid = str::from_utf8(bytes).is_ok();
         let lossy = |unit| of_lossy(bytes, unit);

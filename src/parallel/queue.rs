@@ -7,7 +7,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 #[derive(Debug)]
 pub(super) struct Queue<R> {
     state: Mutex<State<R>>,
-    /// Told when the first result is there.
+    /// Notified when the first result is there.
     first: Condvar,
 }
 
@@ -45,7 +45,8 @@ impl<R> Queue<R> {
         state.taken + state.results.len() - 1
     }
 
-    /// Does a task, unless the queue was stopped. A panic goes on, and whoever waits for the result is told.
+    /// Does a task, unless the queue was stopped. A panic goes on, after the thread that waits for the
+    /// result was woken.
     pub(super) fn run(&self, number: usize, task: impl FnOnce() -> R) {
         let mut promise = Promise { queue: self, number, outcome: Outcome::None };
         if !self.lock().stopped {
@@ -88,7 +89,7 @@ impl<R> Queue<R> {
     }
 }
 
-/// Tells the queue what became of a task, also if that panics.
+/// Reports the outcome of a task to the queue, also if the task panics.
 struct Promise<'q, R> {
     queue: &'q Queue<R>,
     number: usize,

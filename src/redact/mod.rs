@@ -13,14 +13,15 @@
 //! # Ok::<(), irispan::Error>(())
 //! ```
 //!
-//! Replacing again changes nothing if no replacement holds a link or joins the text around it to
-//! one, and no link touches what is refused because of it. `[{kind}]` is such a template; `{host}` is none, because a
-//! host alone is a link as well. In `joe@example.comhttps://example.org/` only the URL is a link, and the address once that is
-//! replaced: who has to remove everything repeats it until nothing changes.
+//! Replacing a second time changes nothing if no replacement contains a link, none joins the text around it
+//! to a link, and no link touches text that is refused because of it. `[{kind}]` is such a replacement;
+//! `{host}` is not, because a host alone is a link as well. In `joe@example.comhttps://example.org/` only the
+//! URL is a link, and the address becomes one when the URL is replaced. A caller that has to remove every
+//! link repeats the replacement until nothing changes.
 //!
-//! What is no link stays, also what a careful reader takes for one: a URL whose authority is refused, such as
-//! `postgres://user:p#ss@host/db` with its password (R2-6, R2-48). Who has to remove secrets looks for `://` and `@` in what
-//! is left.
+//! Text that is not a link stays, even if a careful reader takes it for one: a URL whose authority is refused,
+//! such as `postgres://user:p#ss@host/db` with its password (R2-6, R2-48). A caller that has to remove secrets
+//! also looks for `://` and `@` in what is left.
 
 mod selection;
 mod template;

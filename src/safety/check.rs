@@ -24,7 +24,7 @@ use crate::tables::{Scheme, is_bidi_control};
 /// characters is reported once for adjacent characters of the kind; one about escapes once per
 /// component.
 ///
-/// Nothing is looked up in the network. Takes time linear in the text, except for sorting the runs
+/// Nothing is looked up in the network. Time is linear in the text, except for sorting the runs
 /// of bidirectional text, and for each protected name.
 ///
 /// ```
@@ -179,7 +179,7 @@ fn authority_facts(text: &str, parts: &Parts<'_>, options: &CheckOptions, facts:
 }
 
 /// Returns the first backslash before the path. Browsers skip any number of slashes of either kind
-/// behind the scheme, and read the host from there.
+/// after the scheme, and read the host from there.
 fn backslash(text: &str, parts: &Parts<'_>) -> Option<Fact> {
     let start = match (parts.scheme(), parts.authority_range()) {
         (Some(scheme), Some(_)) => scheme.len() + 1,

@@ -36,7 +36,7 @@ named! {
 /// The text is decomposed, default ignorable characters are removed, each character is replaced by
 /// its prototype, and the result is decomposed again. A skeleton is for comparison only: it isn't a
 /// name, and it changes with the Unicode version. Characters are taken in the order of the text;
-/// [`bidi_skeleton`] takes them in the order of the screen. Takes time linear in the text.
+/// [`bidi_skeleton`] takes them in the order of the screen. Time is linear in the text.
 ///
 /// ```
 /// use irispan::safety::skeleton;
@@ -62,7 +62,7 @@ pub fn skeleton(text: &str) -> String {
 
 /// Returns the skeleton of a text as it is shown in a paragraph of the direction `base` (BIDI-33).
 ///
-/// Characters are put into the order of the screen, marks behind their base, and those with a
+/// Characters are put into the order of the screen, marks after their base, and those with a
 /// mirror image are mirrored if they are written from right to left. For a text without
 /// right-to-left characters in a left-to-right paragraph, this is its [`skeleton`]. Takes time
 /// linear in the text, except for sorting its bidirectional runs.
@@ -97,7 +97,7 @@ pub fn bidi_skeleton(text: &str, base: BaseDirection) -> String {
     skeleton(&seen)
 }
 
-/// Appends a bidirectional run from right to left: clusters backwards, marks behind their base
+/// Appends a bidirectional run from right to left: clusters backwards, marks after their base
 /// (rules L3 and L4 of UAX #9).
 fn push_mirrored(out: &mut String, run: &str) {
     let mirror = CodePointMapData::<BidiMirroringGlyph>::new();

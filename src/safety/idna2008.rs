@@ -24,7 +24,7 @@ pub enum Idna2008Issue {
     Disallowed,
     /// A character that is not assigned.
     Unassigned,
-    /// A joiner that is neither between characters that join nor behind a virama (CONTEXTJ).
+    /// A joiner that is neither between characters that join nor after a virama (CONTEXTJ).
     Joiner,
     /// A character that its neighbours, or the rest of the label, don't allow (CONTEXTO).
     Context,
@@ -62,7 +62,7 @@ impl fmt::Display for Idna2008Issue {
 /// does.
 ///
 /// Every label of ASCII characters is valid here. The length isn't checked, because it is that of
-/// the A-label, which [`host_to_ascii`](crate::iri::host_to_ascii) checks. Takes time linear in the
+/// the A-label, which [`host_to_ascii`](crate::iri::host_to_ascii) checks. Time is linear in the
 /// label, except for joiners, which look past the marks around them.
 ///
 /// # Errors

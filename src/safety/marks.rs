@@ -76,7 +76,7 @@ mod tests {
             ("ł\u{307}", None),
             ("l\u{307}", Some(1)),
             ("サーバー", None),
-            // Composed and on its own: twice all the same.
+            // Composed and on its own: still twice.
             ("が\u{3099}", Some(3)),
             ("ー", Some(0)),
             ("例ー", Some(3)),

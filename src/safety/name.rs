@@ -18,7 +18,7 @@ use crate::tables::is_bidi_control;
 /// This is advice for publishers, and stricter than [`check`](super::check): one script (Latin
 /// beside Chinese, Japanese or Korean counts as mixing here), no compatibility characters, no
 /// invisible characters, lower case, one system of digits, no digits among letters that look like
-/// letters. Ranges count bytes of the name. Takes time linear in the name.
+/// letters. Ranges count bytes of the name. Time is linear in the name.
 ///
 /// No algorithm can recognize every confusing name: a name without facts may still be one.
 ///
@@ -83,7 +83,7 @@ fn is_unseen(c: char) -> bool {
         && matches!(Unsuited::of(c, Component::Path), Some(Unsuited::Invisible | Unsuited::Tag))
 }
 
-/// The letters before a digit at the end of a word that is read as a letter all the same: `paypa1`.
+/// The letters before a digit at the end of a word that is still read as a letter: `paypa1`.
 const LONG_WORD: usize = 5;
 
 /// Returns the offset of the first zero or one among ASCII letters, and the name as it reads.

@@ -38,7 +38,7 @@ named! {
 }
 
 /// Returns the restriction level of a name (SEC-H4). The name should be one label, not a whole
-/// host, because labels of different scripts are common: `сайт.com` (SEC-H9). Takes time linear in
+/// host, because labels of different scripts are common: `сайт.com` (SEC-H9). Time is linear in
 /// the name.
 ///
 /// ```
@@ -118,7 +118,7 @@ pub fn mixed_numbers(name: &str) -> Option<(usize, char)> {
     })
 }
 
-/// Whether a character is a decimal digit of any system.
+/// Returns whether a character is a decimal digit of any system.
 pub(super) fn is_decimal(c: char) -> bool {
     is_digit(u32::from(c))
 }

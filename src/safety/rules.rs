@@ -73,7 +73,7 @@ const fn is_denied(c: char) -> bool {
 }
 
 /// Returns the first character of a label that makes it no name of people, with its offset in bytes:
-/// one outside of the identifier profile (SEC-C2), but for joiners that join, and for letters of
+/// one outside of the identifier profile (SEC-C2), except for joiners that join, and for letters of
 /// limited use that are all of one script, or Bopomofo (SEC-C14).
 pub(super) fn restricted(label: &str) -> Option<(usize, char)> {
     let one_script = ScriptSet::of(label).is_single();

@@ -109,7 +109,7 @@ impl fmt::Display for Script {
 }
 
 /// Returns the scripts of the characters of a text, in order of their first characters. Characters
-/// of several scripts, such as digits and the hyphen, have none. Takes time linear in the text.
+/// of several scripts, such as digits and the hyphen, have none. Time is linear in the text.
 ///
 /// A reader of one script recognizes characters that are foreign to it; no algorithm can say which
 /// names confuse readers (RFC 3987, section 7.5).
@@ -144,7 +144,7 @@ pub struct ScriptSet {
 }
 
 impl ScriptSet {
-    /// Returns the set of a text. Takes time linear in the text.
+    /// Returns the set of a text. Time is linear in the text.
     #[must_use]
     pub fn of(text: &str) -> ScriptSet {
         ScriptSet::of_characters(text.chars())
@@ -167,7 +167,7 @@ impl ScriptSet {
         ScriptSet { scripts }
     }
 
-    /// Whether it holds a script.
+    /// Returns whether it holds a script.
     #[must_use]
     pub fn contains(&self, script: Script) -> bool {
         self.scripts.as_ref().is_none_or(|scripts| scripts.contains(&script))
@@ -178,25 +178,25 @@ impl ScriptSet {
         self.scripts.iter().flatten().copied()
     }
 
-    /// Whether it is the set of all scripts: the text has no character of one script.
+    /// Returns whether it is the set of all scripts: the text has no character of one script.
     #[must_use]
     pub fn is_all(&self) -> bool {
         self.scripts.is_none()
     }
 
-    /// Whether no script holds every character of the text: it is mixed.
+    /// Returns whether no script holds every character of the text: it is mixed.
     #[must_use]
     pub fn is_mixed(&self) -> bool {
         self.scripts.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// Whether one script holds every character of the text.
+    /// Returns whether one script holds every character of the text.
     #[must_use]
     pub fn is_single(&self) -> bool {
         !self.is_mixed()
     }
 
-    /// Whether two sets share a script.
+    /// Returns whether two sets share a script.
     pub(super) fn meets(&self, other: &ScriptSet) -> bool {
         match &self.scripts {
             None => !other.is_mixed(),

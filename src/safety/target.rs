@@ -29,7 +29,7 @@ const MAX_FACTS: usize = 64;
 /// `public-suffix`, if the same domain is registered for both: `login.example.co.uk` agrees with
 /// `example.co.uk`, and `co.uk` with neither. Of addresses, the local parts must be the same as well.
 /// A target without a host agrees with no word. At most 64 facts are returned, and words of more than 4 KiB are
-/// not looked at. Takes time linear in the texts.
+/// not looked at. Time is linear in the texts.
 ///
 /// ```
 /// use irispan::safety::compare_text;

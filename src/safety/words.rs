@@ -62,7 +62,7 @@ impl<'t> Word<'t> {
     }
 
     /// Returns the parts of the word that may each name a host: up to the path, it is cut at punctuation
-    /// and symbols that are in no host. Takes time linear in the word.
+    /// and symbols that are in no host. Time is linear in the word.
     pub(super) fn parts(&self) -> Vec<Range<usize>> {
         let text = self.get(self.whole());
         // The local part of an address may have symbols.

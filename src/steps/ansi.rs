@@ -18,14 +18,14 @@ const MAX_SEQUENCE: usize = 128;
 /// terminals take, with its parameters.
 const MAX_COMMAND: usize = 4096;
 
-/// The maximum length of the text of a hyperlink in bytes: what is behind it belongs to none, so that a
+/// The maximum length of the text of a hyperlink in bytes: what is after it belongs to none, so that a
 /// text without line feeds can be read with bounded memory (STEP-10).
 const MAX_SHOWN: usize = 1 << 20;
 
 /// What the text of a hyperlink becomes where it isn't to be scanned: a Hard byte.
 const MASK: u8 = b'\n';
 
-/// What is written where a name goes on in such a text, or behind it, so that no piece of it is a link: a name with a change
+/// What is written where a name goes on in such a text, or after it, so that no piece of it is a link: a name with a change
 /// of colours in it (R2-82).
 const NAME_BEGINS: &[u8] = b"\x1b[mx";
 const NAME_ENDS: &[u8] = b"x\x1b[m";
@@ -56,7 +56,7 @@ pub struct Plain<'t> {
     pub targets: Vec<Target>,
 }
 
-/// Returns a text without its control sequences. Takes time linear in the text.
+/// Returns a text without its control sequences. Time is linear in the text.
 ///
 /// Sequences that style text are removed, so that the text around them is one; those that move the
 /// cursor or erase what is shown become a blank (STEP-8, STEP-9).
@@ -94,7 +94,7 @@ pub(crate) struct Ansi {
     open: Option<Target>,
     closed: Option<Target>,
     masks: bool,
-    /// The last byte of the text, if what is written next stands directly behind it, and whether it became a Hard byte.
+    /// The last byte of the text, if what is written next stands directly after it, and whether it became a Hard byte.
     last: Option<(u8, bool)>,
     /// Whether a character set of several bytes is designated: what follows is no text.
     shifted: bool,
@@ -144,7 +144,7 @@ impl Ansi {
         Some(MAX_SHOWN.saturating_sub(self.read - begun))
     }
 
-    /// Opens a hyperlink behind what was read.
+    /// Opens a hyperlink after what was read.
     fn open(&mut self, uri: String, uri_range: Range<usize>) {
         let (range, raw_range) = (self.written..self.written, self.read..self.read);
         self.open = Some(Target { uri, uri_range, range, raw_range });
@@ -274,7 +274,7 @@ impl Piecewise for Ansi {
     }
 }
 
-/// Whether a byte may stand in a host or an address.
+/// Returns whether a byte may stand in a host or an address.
 const fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'@')
 }
@@ -316,7 +316,7 @@ fn control_sequence(text: &[u8], last: bool) -> Sequence {
     let between = body[parameters..].iter().take_while(|byte| matches!(byte, 0x20..=0x2F)).count();
     let length = 2 + parameters + between + 1;
     match body.get(parameters + between) {
-        // `K` alone erases what is to the right, where nothing is yet: `grep` writes it behind each
+        // `K` alone erases what is to the right, where nothing is yet: `grep` writes it after each
         // change of colour.
         Some(b'K') if matches!(body[..parameters], [] | [b'0']) => Sequence::Style(length),
         Some(b'm' | b'h' | b'l' | b'n' | b'c' | b'q' | b't' | b'p' | b'g' | b'i') => {

@@ -12,7 +12,7 @@ use line::{Line, Mark, blanks, has_entry, line_at};
 const MAX_BEGIN: usize = 8 * 1024;
 
 /// Returns whether a text begins as a catalog of gettext does: with `msgid` or `msgctxt` and a string that is all there is in
-/// the line, behind a byte order mark, blank lines, lines that begin with `#`, and those of a `domain`. `None` if it ends within
+/// the line, after a byte order mark, blank lines, lines that begin with `#`, and those of a `domain`. `None` if it ends within
 /// these, and has one that isn't blank. A script with `#!` is none.
 ///
 /// At most 8 KiB are looked at.
@@ -94,7 +94,7 @@ impl Piecewise for Catalog {
     }
 }
 
-/// Returns what the quote at the end of a string is, and where the text goes on behind it: it is left out with the one with
+/// Returns what the quote at the end of a string is, and where the text goes on after it: it is left out with the one with
 /// which the next line begins, if that is a string alone, and has the same mark.
 fn end_at(text: &[u8], last: bool, mark: Mark) -> (Unit, Place) {
     let string = Place::String(mark);

@@ -146,7 +146,7 @@ pub(crate) fn decode_rest<'b>(
     of_encoding(bytes, valid, (encoding, 0), repairs)
 }
 
-/// Decodes the bytes behind a byte order mark of `mark` bytes; `valid` are all of them, if they are UTF-8.
+/// Decodes the bytes after a byte order mark of `mark` bytes; `valid` are all of them, if they are UTF-8.
 fn of_encoding<'b>(
     bytes: &'b [u8],
     valid: Option<&'b str>,
@@ -260,7 +260,7 @@ fn ascii<'b>(bytes: &[u8], repair: Repair) -> Decoded<'b> {
     decoded(out, "US-ASCII", vec![repair])
 }
 
-/// Decodes the bytes behind a byte order mark of `mark` bytes.
+/// Decodes the bytes after a byte order mark of `mark` bytes.
 fn transcode(bytes: &[u8], encoding: &'static Encoding, mark: usize) -> Characters {
     // UTF-16 and the shifts of ISO-2022-JP give ASCII bytes other meanings.
     let has_ascii = encoding.is_ascii_compatible() && encoding != ISO_2022_JP;
@@ -310,7 +310,7 @@ impl Reader {
                 DecoderResult::InputEmpty => return,
                 // A byte gives a few characters, for which there is room.
                 DecoderResult::OutputFull => {}
-                // The bytes behind the sequence are decoded again: they are not part of it.
+                // The bytes after the sequence are decoded again: they are not part of it.
                 DecoderResult::Malformed(_, behind) => {
                     self.out.malformed = true;
                     self.push(end - rest.len() - usize::from(behind), "\u{FFFD}".as_bytes());

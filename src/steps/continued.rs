@@ -19,7 +19,7 @@ const MAX_NAME: usize = 1024;
 /// The maximum number of bytes of a line that says which document begins, or its version.
 const MAX_DOCUMENT: usize = 80;
 
-/// Returns whether a text begins as a calendar or an address card does, behind a byte order mark and blanks.
+/// Returns whether a text begins as a calendar or an address card does, after a byte order mark and blanks.
 ///
 /// ```
 /// use irispan::steps::continued::begins_document;
@@ -71,7 +71,7 @@ enum Document {
     Other,
     /// A calendar whose version is not known yet, or is not old.
     Calendar,
-    /// A card of vCard 2.1 or a calendar of vCalendar 1.0: the blank behind the line end of a fold is text.
+    /// A card of vCard 2.1 or a calendar of vCalendar 1.0: the blank after the line end of a fold is text.
     Old,
 }
 
@@ -106,7 +106,7 @@ impl Piecewise for Continued {
 }
 
 impl Document {
-    /// Returns what the lines behind this one are in, or `None` if more of it is needed. Of `line`, all is there up to a
+    /// Returns what the lines after this one are in, or `None` if more of it is needed. Of `line`, all is there up to a
     /// colon.
     fn behind(self, line: &[u8], last: bool) -> Option<Document> {
         let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
@@ -151,7 +151,7 @@ fn line_at(text: &[u8], last: bool) -> Option<Line> {
     Some(if quoted { Line::Quoted } else { Line::Value })
 }
 
-/// Returns what a line end is: it is left out with the blank behind it (RFC 5545, 3.1), or without it (vCard 2.1, 2.1.3).
+/// Returns what a line end is: it is left out with the blank after it (RFC 5545, 3.1), or without it (vCard 2.1, 2.1.3).
 fn line_end_at(text: &[u8], last: bool, document: Document) -> Unit {
     let Some(length) = line_end(text) else {
         return if text.len() == 1 && !last { Unit::More } else { Unit::Plain(1, false) };

@@ -1,4 +1,5 @@
-//! Links as security people write them, so that nobody follows them by accident: `hxxps://evil[.]example`.
+//! Defanged links, as in threat reports: written so that nobody follows them by accident,
+//! `hxxps://evil[.]example`.
 //!
 //! The spellings are undone only where they are parts of a name or of a URL, and never over blanks
 //! (STEP-15). A text that isn't about threats may contain some of them by chance, so this step is for
@@ -12,8 +13,8 @@ use aho_corasick::{AhoCorasick, AhoCorasickBuilder, MatchKind};
 use super::piecewise::{Output, Piecewise, Progress, read_all};
 use super::transfer::Decoded;
 
-/// How many bytes behind a spelling may decide about it, with its own: the longest, blanks, and the
-/// character behind them.
+/// How many bytes after a spelling may decide about it, with its own: the longest, blanks, and the
+/// character after them.
 const WINDOW: usize = 32;
 
 /// How many blanks around a spelling are taken for a part of it, so that the names beside it aren't
@@ -30,13 +31,13 @@ enum Place {
     Dot,
     /// Between a local part and a domain.
     At,
-    /// Behind a scheme, or anywhere in a URL.
+    /// After a scheme, or anywhere in a URL.
     Delimiter,
-    /// Behind the host of a URL, between two of its characters.
+    /// After the host of a URL, between two of its characters.
     Query,
     /// Within a name.
     Hyphen,
-    /// Between a host and a port, up to the bracket behind it.
+    /// Between a host and a port, up to the bracket after it.
     Port,
     /// A scheme, without its `s`.
     Scheme,
@@ -94,7 +95,7 @@ static SEARCHER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
         .ok()
 });
 
-/// Returns a text with its links as they were. Takes time linear in the text.
+/// Returns a text with its links as they were. Time is linear in the text.
 ///
 /// ```
 /// use irispan::Scanner;
@@ -111,7 +112,7 @@ pub fn refang(text: &[u8]) -> Decoded<'_> {
 }
 
 impl Place {
-    /// Whether a spelling stands at such a place, between a byte and what follows.
+    /// Returns whether a spelling stands at such a place, between a byte and what follows.
     fn fits(self, before: Option<u8>, right: &[u8]) -> bool {
         match self {
             Place::Dot => before.is_some_and(is_label) && starts(right, is_label),
@@ -205,7 +206,7 @@ impl Piecewise for Defanged {
                 if found.start() >= decided {
                     break;
                 }
-                // Blanks behind the last one may have been a part of it.
+                // Blanks after the last one may have been a part of it.
                 if found.start() >= at {
                     at = self.spelling(input, at, found.range(), found.pattern().as_usize(), out);
                     self.before = at.checked_sub(1).and_then(|last| input.get(last)).copied();
@@ -223,14 +224,14 @@ impl Piecewise for Defanged {
     }
 }
 
-/// Whether a link in a text without known spellings touches what may be an unknown one, or a known one
-/// with blanks around it: the link would be half a host (STEP-16).
+/// Returns whether a link in a text without known spellings touches what may be an unknown one, or
+/// a known one with blanks around it: the link would be half a host (STEP-16).
 pub(crate) fn is_half(text: &[u8], link: Range<usize>) -> bool {
     let (before, behind) = (text.get(..link.start), text.get(link.end..));
     behind_is_more(behind.unwrap_or_default()) || before_is_more(before.unwrap_or_default())
 }
 
-/// Whether a text begins with more of a host: `[d0t]com`, `(punkt)com`, `[.com`, `.]com`, `\.com`.
+/// Returns whether a text begins with more of a host: `[d0t]com`, `(punkt)com`, `[.com`, `.]com`, `\.com`.
 fn behind_is_more(behind: &[u8]) -> bool {
     match behind {
         [b'[' | b'(' | b'{', b'.', next, ..] if is_label(*next) => true,
@@ -244,7 +245,7 @@ fn behind_is_more(behind: &[u8]) -> bool {
     }
 }
 
-/// Whether a text ends with more of a host: `evil[d0t]`, `evil(punkt)`, `evil[.`, `evil.]`, `evil\.`.
+/// Returns whether a text ends with more of a host: `evil[d0t]`, `evil(punkt)`, `evil[.`, `evil.]`, `evil\.`.
 fn before_is_more(before: &[u8]) -> bool {
     match before {
         [.., name, b'[' | b'(' | b'{' | b'\\', b'.'] | [.., name, b'.', b']' | b')' | b'}'] => {
@@ -264,7 +265,7 @@ fn before_is_more(before: &[u8]) -> bool {
     }
 }
 
-/// Returns the length of a port and the bracket behind it, unless a name goes on there.
+/// Returns the length of a port and the bracket after it, unless a name goes on there.
 fn port(behind: &[u8]) -> Option<usize> {
     let digits = behind.iter().take(6).take_while(|byte| byte.is_ascii_digit()).count();
     let rest = behind.get(digits..)?.strip_prefix(b"]")?;
@@ -275,18 +276,18 @@ fn starts(text: &[u8], is: impl Fn(u8) -> bool) -> bool {
     text.first().is_some_and(|byte| is(*byte))
 }
 
-/// Whether the text behind `hxxp` goes on like a URL.
+/// Returns whether the text after `hxxp` goes on like a URL.
 fn begins_authority(behind: &[u8]) -> bool {
     let behind = behind.strip_prefix(b"s").or(behind.strip_prefix(b"S")).unwrap_or(behind);
     matches!(behind, [b':', b'/' | b'[' | b'{', ..] | [b'[' | b'(' | b'{', b':', ..])
 }
 
-/// Whether a byte may be a part of a label.
+/// Returns whether a byte may be a part of a label.
 fn is_label(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte >= 0x80 || byte == b'-' || byte == b'_'
 }
 
-/// Whether the local part of an address may end with a byte.
+/// Returns whether the local part of an address may end with a byte.
 fn is_local(byte: u8) -> bool {
     is_label(byte) || b"+=!#$%&'*/?^{|}~".contains(&byte)
 }

@@ -22,14 +22,14 @@ pub struct Joined {
     pub map: OffsetMap,
     /// Its paragraphs, in order.
     pub paragraphs: Vec<Paragraph>,
-    /// The offsets behind the blanks at which lines were joined, in order; empty if the blanks were
+    /// The offsets after the blanks at which lines were joined, in order; empty if the blanks were
     /// removed.
     pub joins: Vec<usize>,
 }
 
 /// Joins the lines of a flowed text: removes quote marks, then space-stuffing, then line ends
 /// (FLOW-2, FLOW-3, FLOW-8). `del_sp` is the parameter `delsp` of the media type: whether the blank
-/// at the end of a flowed line is removed too. Takes time linear in the text.
+/// at the end of a flowed line is removed too. Time is linear in the text.
 ///
 /// ```
 /// use irispan::steps::flowed::join;

@@ -7,7 +7,7 @@ use crate::tables::Scheme;
 use crate::text::label::begins_with_www;
 
 /// The maximum number of bytes of a folded link (APPC-6). Longer ones aren't put together, because
-/// the text behind each `<` is read up to here.
+/// the text after each `<` is read up to here.
 const MAX_LINK: usize = 2048;
 
 /// The maximum number of lines of a folded link: as many as [`MAX_LINK`] has at 64 bytes each.
@@ -24,8 +24,8 @@ pub struct Unfolded {
     pub text: String,
     /// Where it comes from.
     pub map: OffsetMap,
-    /// The offsets of hyphens in links at which a line ended: who broke the line may have added
-    /// them (APPC-3).
+    /// The offsets of hyphens in links at which a line ended: whoever broke the line may have
+    /// added them (APPC-3).
     pub hyphens: Vec<usize>,
     /// The paragraphs of a flowed text.
     pub paragraphs: Vec<Paragraph>,
@@ -88,7 +88,7 @@ struct Fold {
     end: usize,
 }
 
-/// Finds every folded link. Linear, because the text behind a `<` is read up to the next one at
+/// Finds every folded link. Linear, because the text after a `<` is read up to the next one at
 /// most, and no further than [`MAX_LINK`].
 fn folds(text: &str, quoting: Quoting<'_>) -> Vec<Fold> {
     let bytes = text.as_bytes();
@@ -198,8 +198,8 @@ fn begins_with_scheme(text: &[u8]) -> bool {
     text.first().is_some_and(u8::is_ascii_alphabetic) && text.get(length) == Some(&b':')
 }
 
-/// Returns whether a line begins a link of its own: who breaks a link has no reason to do so before one in
-/// it, but for one behind a scheme (APPC-6).
+/// Returns whether a line begins a link of its own: whoever breaks a link has no reason to do so before
+/// another link in it, except after a scheme (APPC-6).
 fn begins_link(line: &[u8], joined: &str) -> bool {
     if begins_with_www(line) {
         return !joined.ends_with("//");
@@ -212,7 +212,7 @@ fn begins_link(line: &[u8], joined: &str) -> bool {
     known && parts.next().is_some_and(|behind| behind.starts_with(b"//"))
 }
 
-/// Blanks, or a line end with the blanks around it and the quote marks behind it.
+/// Blanks, or a line end with the blanks around it and the quote marks after it.
 struct Gap {
     end: usize,
     is_line_end: bool,

@@ -14,12 +14,12 @@ impl MapBuilder {
         found.ranges()
     }
 
-    /// Whether nothing was written, or all of it was forgotten.
+    /// Returns whether nothing was written, or all of it was forgotten.
     pub(crate) fn is_empty(&self) -> bool {
         self.to == 0
     }
 
-    /// Whether every byte of a part of the output is a byte of the input, as it was.
+    /// Returns whether every byte of a part of the output is a byte of the input, as it was.
     pub(crate) fn is_copied(&self, range: Range<usize>) -> bool {
         let first = self.segments.partition_point(|segment| segment.end() <= range.start);
         let touched = self.segments[first..].iter();
@@ -28,10 +28,10 @@ impl MapBuilder {
     }
 
     /// Forgets the first `to` bytes of the output, except for those that were made at once with bytes
-    /// behind them. Returns how many bytes of the output and of the input are now before its beginning;
+    /// after them. Returns how many bytes of the output and of the input are now before its beginning;
     /// of the input at most `read`.
     ///
-    /// Takes time linear in the segments that are left.
+    /// Time is linear in the segments that are left.
     pub(crate) fn forget(&mut self, to: usize, read: usize) -> (usize, usize) {
         let mut to = to.min(self.to);
         let first = self.segments.partition_point(|segment| segment.end() <= to);

@@ -10,7 +10,7 @@ use super::segment::{APART, Segment, ranges_of};
 ///
 /// A step reads an *input* and writes an *output*; its map leads from the output back to the input.
 /// Maps of steps that follow one another are composed with [`then`](OffsetMap::then). Offsets count
-/// bytes, ranges are half open.
+/// bytes, ranges are half-open.
 ///
 /// A byte of the input that a step removed belongs to no range, and a byte that it inserted comes
 /// from no input. If several bytes became several others at once (`=C3=A4`, four characters of
@@ -241,7 +241,7 @@ impl MapBuilder {
 /// The greatest offset of a segment.
 const LAST: usize = u32::MAX as usize;
 
-/// Whether a segment that ends with these ranges has offsets of 32 bits only.
+/// Returns whether a segment that ends with these ranges has offsets of 32 bits only.
 fn fits(to: usize, input: &Range<usize>, length: usize) -> bool {
     input.end <= LAST && to.saturating_add(length) <= LAST
 }
@@ -320,7 +320,7 @@ mod tests {
         assert_eq!(map.list(4..7), [4..12]);
     }
 
-    /// Every third byte of a text, then what is behind the last one.
+    /// Every third byte of a text, then what is after the last one.
     #[test]
     fn bytes_apart_are_one_segment() {
         let mut builder = OffsetMap::builder();

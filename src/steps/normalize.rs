@@ -7,7 +7,7 @@ use icu_normalizer::{ComposingNormalizer, ComposingNormalizerBorrowed};
 use super::map::OffsetMap;
 
 /// Returns a text in Normalization Form C with the map to it; the text itself if it is in that form
-/// already. Takes time linear in the text.
+/// already. Time is linear in the text.
 ///
 /// ```
 /// use irispan::steps::normalize::compose;

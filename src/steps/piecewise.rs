@@ -10,7 +10,7 @@ use super::transfer::Decoded;
 /// A step that reads its input piece by piece.
 ///
 /// What it writes doesn't depend on where the pieces end: a step reads a byte only when nothing
-/// behind the piece could change what becomes of it (STEP-2).
+/// after the piece could change what becomes of it (STEP-2).
 pub(crate) trait Piecewise {
     /// Reads from the beginning of `input`, writes what it becomes, and returns how far it came.
     ///

@@ -127,7 +127,7 @@ impl Piecewise for Widened {
             at += length;
         }
         if last && at < input.len() {
-            // Half a code unit, or less than half a character behind it.
+            // Half a code unit, or less than half a character after it.
             out.push(at..input.len(), '\u{FFFD}');
             at = input.len();
         }

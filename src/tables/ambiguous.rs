@@ -59,7 +59,7 @@ impl Lists {
     /// Ordinary words of prose, by the counts.
     pub(crate) const ORDINARY: Lists = Lists(1 << 20);
 
-    /// Countries that are members behind words of programs, by the counts.
+    /// Countries that are members after words of programs, by the counts.
     pub(crate) const MEMBER_OF_PROGRAMS: Lists = Lists(1 << 21);
 
     /// Endings of [`FILE_NAMES`](Lists::FILE_NAMES).
@@ -116,7 +116,7 @@ impl Lists {
         Lists::of_ascii(&folded[..length])
     }
 
-    /// Whether the word is in one of these lists.
+    /// Returns whether the word is in one of these lists.
     pub(crate) const fn any(self, of: Lists) -> bool {
         self.0 & of.0 != 0
     }
@@ -125,8 +125,8 @@ impl Lists {
         Lists(self.0 | other.0)
     }
 
-    /// Whether a sentence of some language ends with this word and another one begins with that
-    /// word.
+    /// Returns whether a sentence of some language ends with this word and another one begins with
+    /// that word.
     pub(crate) const fn ends_before(self, next: Lists) -> bool {
         let languages = (1 << LANGUAGES.len()) - 1;
         (self.0 >> Lists::ENDS) & (next.0 >> Lists::BEGINS) & languages != 0

@@ -1,16 +1,16 @@
 //! The property Bidi_Control, and letters that are written from right to left.
 
-/// Whether a character is a mark, embedding, override or isolate of bidirectional text: it shows
-/// nothing and reorders what the reader sees. RFC 3987 bans those that existed when it was written
-/// (I3987-G14).
+/// Returns whether a character is a mark, embedding, override or isolate of bidirectional text: it
+/// shows nothing and reorders what the reader sees. RFC 3987 bans those that existed when it was
+/// written (I3987-G14).
 #[inline]
 #[must_use]
 pub const fn is_bidi_control(c: char) -> bool {
     matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Whether a character is a letter of Hebrew, Arabic, Syriac or Thaana, in their first blocks: its Bidi_Class is
-/// R or AL (R2-14).
+/// Returns whether a character is a letter of Hebrew, Arabic, Syriac or Thaana, in their first
+/// blocks: its Bidi_Class is R or AL (R2-14).
 pub(crate) const fn is_right_to_left(c: char) -> bool {
     matches!(
         c,

@@ -172,14 +172,14 @@ impl CodePoints {
         }
     }
 
-    /// Whether Link_Email holds (U58-P8).
+    /// Returns whether Link_Email holds (U58-P8).
     #[inline]
     #[must_use]
     pub fn is_email(&self, c: char) -> bool {
         self.link(c) & EMAIL != 0
     }
 
-    /// Whether a host may hold this character; separators not included (U58-H2).
+    /// Returns whether a host may hold this character; separators not included (U58-H2).
     ///
     /// That is: ASCII letters, digits and the hyphen; what IDNA2008 allows, at least in context;
     /// what UTS #46 maps to such characters.
@@ -189,8 +189,8 @@ impl CodePoints {
         self.host(c) & HOST != 0
     }
 
-    /// Whether UTS #46 lets a host hold this character: [`is_host`](CodePoints::is_host), and
-    /// symbols and emoji.
+    /// Returns whether UTS #46 lets a host hold this character: [`is_host`](CodePoints::is_host),
+    /// and symbols and emoji.
     ///
     /// Of the characters that UTS #46 keeps or maps, these are the ones that are Include by Link_Term
     /// and in no block of punctuation, because dashes and bullets join words and name no hosts.

@@ -1,8 +1,9 @@
 //! Tables that are computed from others.
 
-/// A static table, computed when the crate is compiled, or when it is first asked for: in a module of
-/// WebAssembly, which is downloaded, and in debug builds, of which half the compiling time would be
-/// spent here. It takes less than a millisecond for all, but for Miri, an interpreter, which takes longer than the compiler.
+/// Defines a static table that is computed when the crate is compiled. In WebAssembly, where the table would
+/// be downloaded, and in debug builds, which would take twice as long to compile, it is computed when it is
+/// first used instead. All tables together take less than a millisecond, except in Miri, which is slower
+/// than the compiler at this.
 macro_rules! computed {
     ($(#[$attribute:meta])* $visible:vis static $name:ident: $type:ty = $value:expr;) => {
         #[cfg(not(any(target_family = "wasm", all(debug_assertions, not(miri)))))]

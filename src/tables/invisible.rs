@@ -2,7 +2,7 @@
 
 use super::is_bidi_control;
 
-/// Whether a character takes no room on the screen and is needed by no script inside a word
+/// Returns whether a character takes no room on the screen and is needed by no script inside a word
 /// (SEC-I3): bidi controls, U+200B, U+FEFF, U+00AD, fillers, tags and other format controls.
 #[must_use]
 pub const fn is_invisible(c: char) -> bool {

@@ -16,7 +16,7 @@ pub(super) fn meaning(table: &'static str, name: &str) -> Option<&'static str> {
             .zip(line)
             .take_while(|(byte, known)| byte == *known && *byte != b';')
             .count();
-        // A name that begins with another one is behind it; `;` ends the names of the table.
+        // A name that begins with another one is after it; `;` ends the names of the table.
         let order = match (name.as_bytes().get(common), line.get(common)?) {
             (None, b';') => Ordering::Equal,
             (None, _) => Ordering::Less,

@@ -24,7 +24,7 @@ mod tests {
         let names: Vec<_> =
             REFERENCES.lines().map(|line| line.split_once(';').expect("a name")).collect();
         assert!(names.is_sorted_by(|a, b| a.0 < b.0));
-        // 2125 names with a semicolon, but for `Tab` and `NewLine`.
+        // 2125 names with a semicolon, except for `Tab` and `NewLine`.
         assert_eq!(names.len(), 2_123);
         for (name, characters) in &names {
             assert_eq!(named_reference(name), Some(*characters), "{name}");

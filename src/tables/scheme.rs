@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::names::named;
 
-/// The syntax behind the colon of a scheme.
+/// The syntax after the colon of a scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SchemeSyntax {
@@ -75,7 +75,7 @@ pub(super) const fn known(
 }
 
 impl Scheme {
-    /// Whether this stands for every name that begins so: `web+*`, or `*`. Only a caller's
+    /// Returns whether this stands for every name that begins so: `web+*`, or `*`. Only a caller's
     /// [set](crate::tables::SchemeSet) has such schemes.
     #[must_use]
     pub fn is_pattern(&self) -> bool {
@@ -104,14 +104,14 @@ impl Scheme {
         }
     }
 
-    /// Whether the host is a domain name, so that IDNA applies, rather than the name of a bucket,
-    /// a program or a key.
+    /// Returns whether the host is a domain name, so that IDNA applies, rather than the name of a
+    /// bucket, a program or a key.
     #[must_use]
     pub const fn has_domain_name(&self) -> bool {
         self.marks & DOMAIN != 0
     }
 
-    /// Whether links begin with it unless the caller says otherwise (T4).
+    /// Returns whether links begin with it unless the caller says otherwise (T4).
     #[must_use]
     pub const fn is_default(&self) -> bool {
         self.marks & DEFAULT != 0

@@ -58,7 +58,7 @@ pub fn idna2008(c: char) -> Idna2008 {
     }
 }
 
-/// Whether a character is in the general profile for identifiers of UTS #39
+/// Returns whether a character is in the general profile for identifiers of UTS #39
 /// (Identifier_Status=Allowed, SEC-H1).
 ///
 /// ```
@@ -72,8 +72,9 @@ pub fn is_identifier(c: char) -> bool {
     value(c) / CATEGORIES == ALLOWED
 }
 
-/// Whether a character is outside of that profile for nothing but its script, which few people use
-/// today, such as Cherokee, Tifinagh or Canadian syllabics (Identifier_Type=Limited_Use).
+/// Returns whether a character is outside of that profile for nothing but its script, which few
+/// people use today, such as Cherokee, Tifinagh or Canadian syllabics
+/// (Identifier_Type=Limited_Use).
 ///
 /// ```
 /// use irispan::tables::is_limited_use;

@@ -84,7 +84,7 @@ impl AsciiSet {
     pub(crate) const LINK_HARD: AsciiSet =
         Self::range(0, 0x1F).union(Self::of(" ")).union(Self::of("\u{7F}"));
 
-    /// Link_Term=Soft: belongs to a link only if something behind it does (U58-P4).
+    /// Link_Term=Soft: belongs to a link only if something after it does (U58-P4).
     pub(crate) const LINK_SOFT: AsciiSet = Self::of("!\"',.:;?");
 
     /// Link_Term=Open (U58-P4).
@@ -163,7 +163,7 @@ impl AsciiSet {
         AsciiSet(!self.0)
     }
 
-    /// Whether the set holds a byte. It never holds one beyond ASCII.
+    /// Returns whether the set holds a byte. It never holds one beyond ASCII.
     #[must_use]
     #[inline]
     pub const fn contains(self, byte: u8) -> bool {

@@ -7,7 +7,7 @@ use super::ascii::AsciiSet;
 /// Bytes that are looked at together for a boundary, as wide as vectors are.
 const BLOCK: usize = 64;
 
-/// Whether a byte is an ASCII control or the space.
+/// Returns whether a byte is an ASCII control or the space.
 #[inline]
 pub(crate) const fn is_hard(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7F
@@ -16,13 +16,13 @@ pub(crate) const fn is_hard(byte: u8) -> bool {
 /// ESC, which begins the control sequences of terminals.
 pub(crate) const ESCAPE: u8 = 0x1B;
 
-/// Whether a text may be cut just after a byte: a Hard byte, and not ESC.
+/// Returns whether a text may be cut just after a byte: a Hard byte, and not ESC.
 #[inline]
 pub(crate) const fn is_boundary(byte: u8) -> bool {
     is_hard(byte) && byte != ESCAPE
 }
 
-/// The definition, of which [`is_hard`] is the quick form.
+/// Checks that [`is_hard`], which is faster, agrees with the definition.
 const _: () = {
     let mut byte = 0;
     while byte < 256 {

@@ -4,19 +4,19 @@ use core::net::{Ipv4Addr, Ipv6Addr};
 
 use super::ascii::{AsciiSet, escaped_octet};
 
-/// Whether a host is an IP literal, brackets included: `"[" ( IPv6address / IPvFuture ) "]"`
-/// (I3987-G6).
+/// Returns whether a host is an IP literal, brackets included: `"[" ( IPv6address / IPvFuture )
+/// "]"` (I3987-G6).
 pub(crate) fn is_ip_literal(host: &str) -> bool {
     host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).is_some_and(is_inside_brackets)
 }
 
-/// Whether an IP literal may hold this between its brackets. Zone identifiers are not part of it
-/// (SCH-6).
+/// Returns whether an IP literal may hold this between its brackets. Zone identifiers are not part
+/// of it (SCH-6).
 pub(crate) fn is_inside_brackets(text: &str) -> bool {
     text.parse::<Ipv6Addr>().is_ok() || is_ip_future(text)
 }
 
-/// Whether this is an IPv6 address with a zone, as RFC 6874 writes it between brackets:
+/// Returns whether this is an IPv6 address with a zone, as RFC 6874 writes it between brackets:
 /// `IPv6address "%25" 1*( unreserved / pct-encoded )`.
 pub(crate) fn is_zoned(text: &str) -> bool {
     let Some((address, mut zone)) = text.split_once("%25") else { return false };
@@ -31,7 +31,7 @@ pub(crate) fn is_zoned(text: &str) -> bool {
     valid
 }
 
-/// Whether this is an `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`
+/// Returns whether this is an `IPvFuture = "v" 1*HEXDIG "." 1*( unreserved / sub-delims / ":" )`
 fn is_ip_future(text: &str) -> bool {
     const REST: AsciiSet = AsciiSet::USERINFO;
     let all = |text: &str, set: AsciiSet| !text.is_empty() && text.bytes().all(|b| set.contains(b));
@@ -46,8 +46,8 @@ pub(crate) fn dotted_decimal(host: &[u8]) -> Option<Ipv4Addr> {
     core::str::from_utf8(host).ok()?.parse().ok()
 }
 
-/// Whether a label is a number for browsers: digits, or `0x` and hexadecimal digits, or none. A host
-/// of which it is the last label is an IPv4 address or nothing (R2-33).
+/// Returns whether a label is a number for browsers: digits, or `0x` and hexadecimal digits, or
+/// none. A host of which it is the last label is an IPv4 address or nothing (R2-33).
 pub(crate) fn is_number(label: &[u8]) -> bool {
     let (digits, radix) = digits(label);
     digits.iter().all(|b| if radix == 16 { b.is_ascii_hexdigit() } else { b.is_ascii_digit() })

@@ -8,7 +8,7 @@ pub(crate) const SEPARATORS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}
 /// The first four characters of every A-label (RFC 5890, section 2.3.2.1), in lower case.
 pub(crate) const A_LABEL_PREFIX: &str = "xn--";
 
-/// Whether a character separates labels.
+/// Returns whether a character separates labels.
 #[inline]
 pub(crate) const fn is_separator(c: char) -> bool {
     matches!(c, '.' | '\u{3002}' | '\u{FF0E}' | '\u{FF61}')
@@ -38,19 +38,19 @@ pub(crate) const fn narrow(c: char) -> char {
     }
 }
 
-/// Whether a label begins with `xn--`, in any case.
+/// Returns whether a label begins with `xn--`, in any case.
 pub(crate) fn is_a_label(label: impl AsRef<[u8]>) -> bool {
     let prefix = A_LABEL_PREFIX.as_bytes();
     label.as_ref().get(..prefix.len()).is_some_and(|head| head.eq_ignore_ascii_case(prefix))
 }
 
-/// Whether the first label of a text is `www`, in any case, and others follow.
+/// Returns whether the first label of a text is `www`, in any case, and others follow.
 #[inline]
 pub(crate) fn begins_with_www(text: &[u8]) -> bool {
     text.get(..4).is_some_and(|head| head.eq_ignore_ascii_case(b"www."))
 }
 
-/// Whether a person may have meant a host: a name, or an address; neither an identifier nor a pattern.
+/// Returns whether a person may have meant a host: a name, or an address; neither an identifier nor a pattern.
 pub(crate) fn is_host(name: &str) -> bool {
     let literal = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
     if let Some(address) = literal {

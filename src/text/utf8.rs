@@ -45,7 +45,7 @@ fn decode_long(text: &[u8], at: usize, first: u8) -> Option<(char, usize)> {
         _ => return None,
     };
     // Overlong sequences are not characters; surrogates fail in `from_u32`. Two bytes are never
-    // overlong behind these.
+    // overlong after these.
     let shortest = [0x1_0000, 0x800][length % 2];
     if trails >= 0x40 || length > 2 && code < shortest {
         return None;
@@ -83,7 +83,7 @@ pub(crate) fn decode_lossy_before(text: &[u8], end: usize, floor: usize) -> Opti
     decode_before(text, end, floor).or_else(|| (end > floor).then(lost))
 }
 
-/// Whether a character stands for text that was lost when it was decoded (R2-56).
+/// Returns whether a character stands for text that was lost when it was decoded (R2-56).
 pub(crate) const fn is_lost(c: char) -> bool {
     c == char::REPLACEMENT_CHARACTER
 }
@@ -100,14 +100,14 @@ pub(crate) fn byte_before(text: &[u8], at: usize, floor: usize) -> u8 {
     if at > floor { byte(text, at - 1) } else { 0 }
 }
 
-/// Whether a byte goes on with a character instead of beginning one.
+/// Returns whether a byte goes on with a character instead of beginning one.
 #[inline]
 pub(crate) const fn is_trail(byte: u8) -> bool {
     byte & 0xC0 == 0x80
 }
 
 /// Returns `at`, or where the character begins that a cut there would part in two. Looks at four
-/// bytes, none behind `at`.
+/// bytes, none after `at`.
 pub(crate) fn start_of_character(text: &[u8], at: usize) -> usize {
     let is_trail = |at: usize| text.get(at).is_some_and(|byte| is_trail(*byte));
     if !is_trail(at) {

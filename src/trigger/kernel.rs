@@ -65,7 +65,7 @@ impl Kernel {
     }
 
     /// Fills `words` with the marks of a text: bit `i` of word `w` says whether byte
-    /// `from + 64 * w + i` is one. Bits behind the end of the text are zero. Returns a bit for each of
+    /// `from + 64 * w + i` is one. Bits past the end of the text are zero. Returns a bit for each of
     /// the first 64 words: whether it has a mark.
     ///
     /// This is public for tests that compare kernels, and no part of the stable API.
@@ -95,7 +95,7 @@ impl Kernel {
         }
     }
 
-    /// Whether the kernel has a sieve.
+    /// Returns whether the kernel has a sieve.
     #[cfg(test)]
     pub(crate) fn has_sieve(&self) -> bool {
         self.0.sift.is_some()

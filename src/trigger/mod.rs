@@ -1,6 +1,6 @@
 //! The trigger: finds the places of a text at which the grammar looks for links.
 //!
-//! A *mark* is a byte that every link contains at least once: a colon behind the name of a scheme,
+//! A *mark* is a byte that every link contains at least once: a colon after the name of a scheme,
 //! a label separator, or an `@`. The grammar looks at marks only, so searching most texts costs
 //! little more than finding their marks.
 //!
@@ -8,8 +8,8 @@
 //! all kernels:
 //!
 //! * Bit `i` of word `w` says whether byte `from + 64 * w + i` is a mark, as defined by
-//!   [`marks::is_mark`]. Bits behind the end of the text are zero. A mark depends on its byte, the
-//!   one before and the three behind it, in the whole text.
+//!   [`marks::is_mark`]. Bits past the end of the text are zero. A mark depends on its byte, the
+//!   one before and the three after it, in the whole text.
 //! * For 64 bytes of a text, a kernel says which of them belong to a class ([`classes`]). The
 //!   grammar finds the ends of names and paths with that.
 //! * Every kernel returns the same answers.

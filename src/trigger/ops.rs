@@ -76,7 +76,7 @@ test!(load_lanes_reads_zeros_elsewhere, |name| {
             let mask = (0..V::LANES).filter(|&lane| lanes_of(lane)).map(|lane| 1 << lane).sum();
             let byte = |lane: usize| if lanes_of(lane) { bytes[lane] } else { 0 };
             let want: Vec<u8> = (0..V::LANES).map(byte).collect();
-            // SAFETY: `ForEachVector::visit` asks for the vectors, and no lane is behind the 64 bytes.
+            // SAFETY: `ForEachVector::visit` asks for the vectors, and no lane is after the 64 bytes.
             let vector = unsafe { V::load_lanes(bytes.as_ptr(), mask) };
             assert_eq!(lanes(vector), want, "{name}, {first}..{end}");
         }

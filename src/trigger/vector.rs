@@ -145,7 +145,7 @@ pub(crate) struct Part<'t> {
 }
 
 impl<'t> Part<'t> {
-    /// Returns the place at an offset of a text; one behind its end is treated as that.
+    /// Returns the place at an offset of a text; one past its end is treated as that.
     #[inline(always)]
     pub(crate) const fn of(text: &'t [u8], at: usize) -> Part<'t> {
         let before = if at < text.len() { at } else { text.len() };

@@ -25,7 +25,7 @@ const MIN_ELEMENTS: usize = 3;
 /// limit, lines of one letter made sixty bytes of HTML out of each byte.
 const BYTES_PER_ELEMENT: usize = 48;
 
-/// Returns how many pieces of a link of this length lead to it. A piece behind them stays text: else
+/// Returns how many pieces of a link of this length lead to it. A piece after them stays text: else
 /// the HTML would grow with the square of the text.
 pub(crate) const fn max_elements(length: usize) -> usize {
     let most = MIN_ELEMENTS + length / BYTES_PER_ELEMENT;
@@ -68,7 +68,7 @@ impl Html {
         Html { class: Cow::Borrowed("irispan"), lines: false, facts: None, attributes: None }
     }
 
-    /// Sets the name that begins the class of links, and that of lines with `-line` behind it. There
+    /// Sets the name that begins the class of links, and that of lines with `-line` after it. There
     /// is none if it is empty. It is escaped.
     #[must_use]
     pub fn class(mut self, name: impl Into<Cow<'static, str>>) -> Html {
@@ -123,7 +123,7 @@ impl Html {
         self
     }
 
-    /// Sets a function that adds attributes to links, behind ours. It can only add attributes whose
+    /// Sets a function that adds attributes to links, after ours. It can only add attributes whose
     /// [names](super::AttributeName) are allowed, and their values are escaped.
     ///
     /// ```
@@ -154,7 +154,7 @@ impl Html {
     }
 
     /// Returns `text` with `links`, which are links of this text in order. A link that overlaps the
-    /// one before, or whose text isn't in `text` at its range, is left out. Takes time linear in
+    /// one before, or whose text isn't in `text` at its range, is left out. Time is linear in
     /// the text.
     #[must_use]
     pub fn links<'t, T: AsRef<[u8]> + ?Sized>(

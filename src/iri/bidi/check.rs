@@ -47,7 +47,7 @@ impl fmt::Display for Issue {
     }
 }
 
-/// A component that breaks the rules. Ranges count bytes and are half open.
+/// A component that breaks the rules. Ranges count bytes and are half-open.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Finding {
     issue: Issue,

@@ -12,7 +12,7 @@
 //! | [`Form::FullyEscaped`] | – | as in the first lines of LinkFormattingTest.txt |
 //!
 //! The detector is that of UTS #58, [`Profile::Uts58`](crate::Profile::Uts58). The default profile
-//! ends some links earlier, so that people's text comes out right: at a `?` or `#` with nothing behind
+//! ends some links earlier, so that people's text comes out right: at a `?` or `#` with nothing after
 //! it (T8), or before the second of two links without a space between them (T7).
 //!
 //! Only path, query and fragment change; scheme and authority are kept as they are (U58-F2). An

@@ -1,4 +1,4 @@
-//! Backslashes that browsers read as the slash before or behind a host (SEC-U3).
+//! Backslashes that browsers read as the slash before or after a host (SEC-U3).
 
 use crate::error::{Component, Error, ErrorKind};
 use crate::iri::parts::{Parts, is_special};

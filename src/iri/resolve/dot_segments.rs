@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Whether a path has a segment `.` or `..`.
+/// Returns whether a path has a segment `.` or `..`.
 #[inline]
 pub(crate) fn has_dot_segment(path: &str) -> bool {
     let bytes = path.as_bytes();
@@ -14,8 +14,8 @@ pub(crate) fn has_dot_segment(path: &str) -> bool {
     memchr::memchr_iter(b'.', bytes).any(is_dots)
 }
 
-/// Whether the full stop at an offset is the first of a dot segment. Nearly all stand inside of
-/// segments.
+/// Returns whether the full stop at an offset is the first of a dot segment. Nearly all stand
+/// inside of segments.
 #[inline]
 fn begins_with_dots(bytes: &[u8], at: usize) -> bool {
     let ends = |at: usize| matches!(bytes.get(at), None | Some(b'/'));
@@ -25,7 +25,7 @@ fn begins_with_dots(bytes: &[u8], at: usize) -> bool {
 
 /// Returns a path without its dot segments.
 ///
-/// Without authority the result may begin with two slashes, and then it cannot stand behind a
+/// Without authority the result may begin with two slashes, and then it cannot stand after a
 /// scheme as it is: [`GUARD`] goes in front.
 pub(crate) fn without_dot_segments(path: &str) -> Cow<'_, str> {
     if !has_dot_segment(path) {
@@ -57,7 +57,7 @@ fn is_dots(segment: &str) -> bool {
 }
 
 /// Appends the segments of a path that begins here. Dot segments before anything else go with the
-/// slash behind them (A and D).
+/// slash after them (A and D).
 fn push_first(path: &str, start: usize, out: &mut String) {
     let mut rest = path;
     loop {
@@ -76,7 +76,7 @@ fn push_first(path: &str, start: usize, out: &mut String) {
     }
 }
 
-/// Appends segments behind others, each with a slash before it.
+/// Appends segments after others, each with a slash before it.
 #[inline]
 pub(super) fn push_segments(path: &str, start: usize, out: &mut String) {
     let mut rest = path;
@@ -103,8 +103,8 @@ pub(super) fn push_segments(path: &str, start: usize, out: &mut String) {
     }
 }
 
-/// Whether a path needs `/.` in front, because without authority the two slashes at its head would
-/// begin one (RES-3).
+/// Returns whether a path needs `/.` in front, because without authority the two slashes at its
+/// head would begin one (RES-3).
 pub(crate) fn needs_guard(path: &str, has_authority: bool) -> bool {
     !has_authority && path.starts_with("//")
 }

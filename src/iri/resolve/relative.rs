@@ -70,7 +70,7 @@ fn resolve(base: View<'_>, reference: View<'_>) -> (String, Ends) {
     out.finish()
 }
 
-/// Returns what a relative path is put behind. A dot segment at the end of a base is a directory.
+/// Returns what a relative path is put after. A dot segment at the end of a base is a directory.
 fn directory(base: View<'_>) -> &str {
     match base.path().rsplit('/').next() {
         Some("." | "..") => base.path(),

@@ -27,7 +27,7 @@ pub(super) fn push(
         return push_path(root, "", reference, out);
     }
     if own.path > 0 {
-        // An authority, behind the scheme of the base.
+        // An authority, after the scheme of the base.
         let scheme_end = base.ends.scheme_end;
         let shift = scheme_end + 1;
         let Ends { host, host_end, path, .. } = own;
@@ -45,7 +45,7 @@ pub(super) fn push(
     let rooted = reference.text.starts_with('/');
     let directory = if rooted { "" } else { directory(base) };
     let start = base.ends.path;
-    // The slash behind an authority without path is not written.
+    // The slash after an authority without path is not written.
     let is_written = !directory.is_empty() && base.ends.path_end > start;
     if is_written && !has_dot_segment(directory) {
         return push_behind(base, start + directory.len(), reference, out);
@@ -54,7 +54,7 @@ pub(super) fn push(
     push_path(root, directory, reference, out)
 }
 
-/// Appends the base up to the end of its directory, and a relative reference behind that: the most
+/// Appends the base up to the end of its directory, and a relative reference after that: the most
 /// frequent case.
 fn push_behind(base: View<'_>, end: usize, reference: View<'_>, out: &mut String) -> Ends {
     let Ends { path_end, query_end, .. } = reference.ends;

@@ -144,7 +144,7 @@ fn is_dot_atom(octets: &[u8]) -> bool {
     octets.split(|&b| b == b'.').all(|word| !word.is_empty() && word.iter().all(is_atext))
 }
 
-/// Returns true if no quotation mark stands between the two of a quoted string, but behind a
+/// Returns true if no quotation mark stands between the two of a quoted string, but after a
 /// backslash, and no control.
 fn is_quoted(mut octets: &[u8]) -> bool {
     loop {

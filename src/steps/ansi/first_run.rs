@@ -3,7 +3,7 @@
 use crate::text::hard::{ESCAPE, last_boundary};
 
 /// Returns where the run with the first ESC of a text begins, or `None` if it has none. What is before it is the same
-/// without the step: no link goes on over a [boundary](crate::Scanner::is_boundary). Takes time linear in the text.
+/// without the step: no link goes on over a [boundary](crate::Scanner::is_boundary). Time is linear in the text.
 ///
 /// ```
 /// use irispan::steps::ansi::first_run;

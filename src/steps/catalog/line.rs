@@ -18,7 +18,7 @@ pub(super) enum Mark {
 /// What a line is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// A string whose text begins behind so many bytes, alone or behind a keyword.
+    /// A string whose text begins after so many bytes, alone or after a keyword.
     String {
         begin: usize,
         mark: Mark,
@@ -69,7 +69,7 @@ pub(super) fn blanks(text: &[u8], most: usize) -> usize {
     text.iter().take(most).take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// Returns the mark with which a line begins, and what is behind it.
+/// Returns the mark with which a line begins, and what is after it.
 fn mark(line: &[u8]) -> (Mark, &[u8]) {
     match line {
         [b'#', b'~', b'|', rest @ ..] => (Mark::ObsoletePrevious, rest),

@@ -38,7 +38,7 @@ fn escaped_octet(text: &[u8]) -> Option<u8> {
     octet([high, low])
 }
 
-/// Returns what an octet beyond ASCII is with those behind it: a character of UTF-8, or nothing.
+/// Returns what an octet beyond ASCII is with those after it: a character of UTF-8, or nothing.
 fn character_at(text: &[u8], last: bool) -> Unit {
     let mut octets = [0; 4];
     let mut length = 0;

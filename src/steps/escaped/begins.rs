@@ -6,10 +6,10 @@ const ROOTS: [&[u8]; 8] =
     [b"rss", b"feed", b"RDF", b"channel", b"urlset", b"sitemapindex", b"opml", b"svg"];
 
 /// Returns whether a text begins as XML does: with its declaration or one of a style sheet, or the root element of a feed, a
-/// map of a site or a picture, or the type of a document that is no HTML; behind a byte order mark, blanks and
+/// map of a site or a picture, or the type of a document that is no HTML; after a byte order mark, blanks and
 /// comments. XHTML does too.
 ///
-/// Takes time linear in the comments.
+/// Time is linear in the comments.
 ///
 /// ```
 /// use irispan::steps::escaped::begins_xml;
@@ -39,13 +39,13 @@ pub fn begins_xml(text: &[u8]) -> bool {
     ROOTS.contains(&local)
 }
 
-/// Returns the name that a text begins with, and what is behind it; `None` if it ends with the text.
+/// Returns the name that a text begins with, and what is after it; `None` if it ends with the text.
 fn name(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/' | b'[');
     text.iter().position(ends).map(|end| text.split_at(end))
 }
 
-/// Returns whether this is behind `<!DOCTYPE` in XML that is no HTML: a name, and an identifier, declarations or the end.
+/// Returns whether this is after `<!DOCTYPE` in XML that is no HTML: a name, and an identifier, declarations or the end.
 fn is_type(text: &[u8]) -> bool {
     let Some((name, rest)) = name(text) else { return false };
     let rest = rest.trim_ascii_start();

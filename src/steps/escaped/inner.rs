@@ -29,8 +29,8 @@ pub struct Inner {
 }
 
 /// Returns the URLs in a text, or in a link, that are percent-encoded as a whole:
-/// `https%3A%2F%2Fa.example%2Fx`. They are links of their own only for those who ask, because the link
-/// around them leads elsewhere. Takes time linear in the text.
+/// `https%3A%2F%2Fa.example%2Fx`. They are links of their own only on request, because the link
+/// around them leads elsewhere. Time is linear in the text.
 ///
 /// A URL that is encoded twice is found in the [`text`](Inner::text) of the one around it. A scanner
 /// says where the link in that text ends, and whether it is one:

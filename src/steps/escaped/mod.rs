@@ -21,7 +21,7 @@ use super::transfer::Decoded;
 
 pub(in crate::steps) use escapes::{Dialect, Unit, unit_at};
 
-/// Returns a text with its escapes resolved. Takes time linear in the text.
+/// Returns a text with its escapes resolved. Time is linear in the text.
 ///
 /// ```
 /// use irispan::Scanner;

@@ -85,7 +85,7 @@ pub(super) fn declared_at(text: &[u8], last: bool) -> Unit {
     }
 }
 
-/// Returns the character of a name, or of a number behind `#`.
+/// Returns the character of a name, or of a number after `#`.
 fn character(name: &[u8]) -> Option<char> {
     let Some(number) = name.strip_prefix(b"#") else {
         let at = NAMES.binary_search_by(|known| known.as_bytes().cmp(name)).ok()?;

@@ -1,10 +1,10 @@
 //! How documents of JSON begin.
 
-/// Returns whether a text begins as JSON does that may hold links: with an object that has a name and a colon behind
-/// it, or is empty, an array of such objects, or an array whose first element is a string; behind a byte order mark and blanks.
+/// Returns whether a text begins as JSON does that may hold links: with an object that has a name and a colon after
+/// it, or is empty, an array of such objects, or an array whose first element is a string; after a byte order mark and blanks.
 /// `None` if it may, and ends too early.
 ///
-/// Lines such as `[INFO] started` and `{name}` are not JSON. Takes time linear in the first name.
+/// Lines such as `[INFO] started` and `{name}` are not JSON. Time is linear in the first name.
 ///
 /// ```
 /// use irispan::steps::json::begins_document;

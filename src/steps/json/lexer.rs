@@ -28,7 +28,7 @@ const LITERALS: [&[u8]; 10] = [
     b"undefined",
 ];
 
-/// The step: the text is that of the values, each with a Hard byte behind it, where it pauses.
+/// The step: the text is that of the values, each with a Hard byte after it, where it pauses.
 #[derive(Clone, Debug)]
 pub(crate) struct Lexer {
     options: Options,
@@ -232,18 +232,18 @@ impl Lexer {
         }
     }
 
-    /// Whether what is being read is reported.
+    /// Returns whether what is being read is reported.
     fn shows(&self) -> bool {
         self.options.names || !matches!(self.state, State::Name(_))
     }
 }
 
-/// Returns whether a byte may stand directly behind a value or a name.
+/// Returns whether a byte may stand directly after a value or a name.
 fn is_behind_value(byte: u8) -> bool {
     byte <= b' ' || matches!(byte, b',' | b':' | b']' | b'}' | 0x7F)
 }
 
-/// Returns whether a byte is between texts: a blank or another control. ESC is in one, because what is behind it may
+/// Returns whether a byte is between texts: a blank or another control. ESC is in one, because what is after it may
 /// belong to it (R2-35).
 fn is_blank(byte: u8) -> bool {
     byte <= b' ' && byte != 0x1B || byte == 0x7F
@@ -255,7 +255,7 @@ fn glued(text: &[u8], at: usize) -> usize {
     before.iter().rev().take_while(|byte| !is_blank(**byte)).count()
 }
 
-/// Returns the length of text that is no JSON, behind this byte of it, and whether it ends there: at a blank, or
+/// Returns the length of text that is no JSON, after this byte of it, and whether it ends there: at a blank, or
 /// at a quote where a string can begin. Other quotes are in it (STEP-13).
 fn broken_text(text: &[u8], before: u8) -> (usize, bool) {
     let mut before = before;

@@ -34,8 +34,8 @@ pub(in crate::tables) const fn seen(
 }
 
 impl Ending {
-    /// Whether it is a member in three projects (of two letters, as countries have: five), twice as
-    /// often as it ends a site, and more often than it ends the name of a file.
+    /// Returns whether it is a member in three projects (of two letters, as countries have: five),
+    /// twice as often as it ends a site, and more often than it ends the name of a file.
     pub(super) const fn is_member(&self) -> bool {
         let fewest = if self.name.len() == 2 { 5 } else { 3 };
         self.code >= fewest && self.code >= 2 * self.sites && self.code > self.files
@@ -43,13 +43,13 @@ impl Ending {
             && self.code > self.prose + self.mail
     }
 
-    /// Whether it is a member in twenty projects, ten times as often as it ends a site: then any
-    /// ordinary word before it makes it one.
+    /// Returns whether it is a member in twenty projects, ten times as often as it ends a site:
+    /// then any ordinary word before it makes it one.
     pub(super) const fn is_member_of_words(&self) -> bool {
         self.is_member() && self.name.len() > 2 && self.code >= 20 && self.code >= 10 * self.sites
     }
 
-    /// Whether two files end so, and not fewer than sites.
+    /// Returns whether two files end so, and not fewer than sites.
     pub(super) const fn is_file(&self) -> bool {
         self.files >= 2 && self.files >= self.sites
     }
@@ -59,12 +59,12 @@ impl Ending {
 const SITES: [&str; 8] =
     ["archive", "example", "github", "google", "linux", "media", "perl", "python"];
 
-/// Whether a word stands before members in five projects.
+/// Returns whether a word stands before members in five projects.
 pub(super) const fn is_before_members(word: &str, projects: u16) -> bool {
     projects >= 5 && is_counted(word)
 }
 
-/// Whether a word is an ordinary one: it stands in twenty documents of prose.
+/// Returns whether a word is an ordinary one: it stands in twenty documents of prose.
 pub(super) const fn is_ordinary(word: &str, documents: u16) -> bool {
     documents >= 20 && is_counted(word)
 }

@@ -97,7 +97,7 @@ pub(super) const SOURCES: &[&str] = &[
     "java", "lintian-overrides", "m4", "mk", "o", "pm", "target", "texi", "y",
 ];
 
-/// Names of files without an extension: what is behind a full stop says which of several it is, as in
+/// Names of files without an extension: what is after a full stop says which of several it is, as in
 /// `Makefile.global`. With a capital (R2-84).
 #[rustfmt::skip]
 pub(super) const WHOLE_NAMES: &[&str] = &[

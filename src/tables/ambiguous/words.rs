@@ -2,7 +2,7 @@
 
 use crate::tables::hash;
 
-/// Stands behind each word of a text, and is in no word.
+/// Stands after each word of a text, and is in no word.
 const END: u8 = 0xFF;
 
 /// Words and the lists that each is in, as bits. It exists while the crate is compiled.
@@ -19,7 +19,7 @@ impl<const N: usize> Entries<N> {
         Entries { slots: [hash::EMPTY; N], words: [("", 0); N], length: 0, bytes: 0 }
     }
 
-    /// Returns the number of words, and of bytes with what stands behind them.
+    /// Returns the number of words, and of bytes with what stands after them.
     pub(super) const fn size(&self) -> (usize, usize) {
         (self.length, self.bytes)
     }
@@ -58,7 +58,7 @@ impl<const N: usize> Entries<N> {
 /// Room for all combinations of lists that a word is in.
 const GROUPS: usize = 512;
 
-/// The words, one behind the other, those in the same lists together.
+/// The words, one after the other, those in the same lists together.
 pub(super) struct Words<const BYTES: usize> {
     text: [u8; BYTES],
     /// The lists of each group, and how many words it has.

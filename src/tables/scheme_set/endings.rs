@@ -51,14 +51,14 @@ impl Endings {
         }
     }
 
-    /// Whether a name may end with these two characters, in any case.
+    /// Returns whether a name may end with these two characters, in any case.
     #[inline]
     pub(super) fn may_be(&self, before: u8, last: u8) -> bool {
         let last = if last.is_ascii_uppercase() { last | 0x20 } else { last & 127 };
         self.0[usize::from(last)] & 1 << (before & 31) != 0
     }
 
-    /// Whether a name ends with a digit.
+    /// Returns whether a name ends with a digit.
     pub(super) const fn has_digit(&self) -> bool {
         let mut last = b'0';
         while last <= b'9' && self.0[last as usize] == 0 {

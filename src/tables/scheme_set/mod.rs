@@ -160,13 +160,13 @@ impl SchemeSet {
         SchemeSet::own(list)
     }
 
-    /// Whether this is the default set.
+    /// Returns whether this is the default set.
     pub(crate) const fn is_default(&self) -> bool {
         matches!(self.source, Source::Default)
     }
 
-    /// Whether a name that isn't known and that nobody named begins a link: whether `*` is in the
-    /// set.
+    /// Returns whether a name that isn't known and that nobody named begins a link: whether `*` is
+    /// in the set.
     #[must_use]
     pub fn is_any(&self) -> bool {
         let Source::Own(own) = &self.source else { return false };
@@ -257,14 +257,14 @@ impl SchemeSet {
         }
     }
 
-    /// Whether a scheme of the set that needs no `//` may end with these two characters, in any
-    /// case. Never false for one that does.
+    /// Returns whether a scheme of the set that needs no `//` may end with these two characters, in
+    /// any case. Never false for one that does.
     #[inline]
     pub(crate) fn may_end_with(&self, before: u8, last: u8) -> bool {
         self.endings().may_be(before, last)
     }
 
-    /// Whether a scheme of the set that needs no `//` ends with a digit.
+    /// Returns whether a scheme of the set that needs no `//` ends with a digit.
     #[inline]
     pub(crate) fn may_end_with_digit(&self) -> bool {
         const DEFAULT: bool = endings::OF_DEFAULT.has_digit();

@@ -32,14 +32,14 @@ impl Names {
         Ok((Names { stem, is_prefix }, colon))
     }
 
-    /// Whether a name, in any case, is one of these.
+    /// Returns whether a name, in any case, is one of these.
     pub(super) fn cover(&self, name: &[u8]) -> bool {
         let begins = name.get(..self.stem.len());
         begins.is_some_and(|begin| begin.eq_ignore_ascii_case(self.stem.as_bytes()))
             && (self.is_prefix || name.len() == self.stem.len())
     }
 
-    /// Whether all of `others` are among these.
+    /// Returns whether all of `others` are among these.
     pub(super) fn cover_all(&self, others: &Names) -> bool {
         self == others || self.is_prefix && self.cover(others.stem.as_bytes())
     }
@@ -78,7 +78,7 @@ pub(super) fn one(name: &str) -> Result<String, Error> {
     }
 }
 
-/// Whether bytes are the name of a scheme (I3987-G1).
+/// Returns whether bytes are the name of a scheme (I3987-G1).
 pub(super) fn is_name(name: &[u8]) -> bool {
     !name.is_empty() && first_illegal(name).is_none()
 }

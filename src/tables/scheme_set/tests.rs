@@ -130,7 +130,7 @@ impl Step {
         if self.is_prefix() { name.starts_with(self.stem()) } else { name == self.stem() }
     }
 
-    /// Whether the step is about all names that `other` is about.
+    /// Returns whether the step is about all names that `other` is about.
     fn undoes(self, other: Step) -> bool {
         self.covers(other.stem()) && (self.is_prefix() || !other.is_prefix())
     }

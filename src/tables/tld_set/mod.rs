@@ -55,7 +55,7 @@ impl TldSet {
     /// The spellings of IANA's list, in lower case, each followed by a space.
     pub(crate) const IANA_SPELLINGS: &'static str = NAMES;
 
-    /// Whether this is IANA's list.
+    /// Returns whether this is IANA's list.
     pub(crate) const fn is_known(&self) -> bool {
         self.own.is_none()
     }
@@ -97,7 +97,7 @@ impl TldSet {
         TldSet::own(TldSet::DEFAULT.text(), Some(Vec::new()), spelling)
     }
 
-    /// Whether labels that nobody listed are in the set: whether it was made of
+    /// Returns whether labels that nobody listed are in the set: whether it was made of
     /// [`any`](TldSet::any).
     #[must_use]
     pub fn is_any(&self) -> bool {
@@ -216,15 +216,15 @@ impl TldSet {
         self.own.as_ref()?.removed.clone()
     }
 
-    /// Whether a label, lower-case, in UTF-8, is in the set. Constant time, no allocation.
+    /// Returns whether a label, lower-case, in UTF-8, is in the set. Constant time, no allocation.
     #[inline]
     #[must_use]
     pub fn contains(&self, label: &[u8]) -> bool {
         self.names().contains(label) || self.has_unlisted(label)
     }
 
-    /// Whether a label is a form of one in the set: its characters stand for those of a name (R2-12).
-    /// No allocation.
+    /// Returns whether a label is a form of one in the set: its characters stand for those of a
+    /// name (R2-12). No allocation.
     pub(crate) fn contains_form(&self, label: &str) -> bool {
         let contains = |write: Write| {
             // Lower case takes at most twice the bytes.
@@ -240,8 +240,8 @@ impl TldSet {
         lower.is_some_and(contains) || contains(*write)
     }
 
-    /// Whether a name of the set may begin with what two characters stand for. Never false for one
-    /// that does.
+    /// Returns whether a name of the set may begin with what two characters stand for. Never false
+    /// for one that does.
     pub(crate) fn may_begin_with_form(&self, first: char, second: Option<char>) -> bool {
         let mut out = [0; 64];
         let mut two = [Some(first), second].into_iter().flatten();
@@ -262,7 +262,7 @@ impl TldSet {
         self.own.as_ref().map_or(Spelling::LISTED, |own| own.spelling)
     }
 
-    /// Whether any label is in the set, and this one was not removed.
+    /// Returns whether any label is in the set, and this one was not removed.
     #[inline]
     fn has_unlisted(&self, label: &[u8]) -> bool {
         match &self.own {
@@ -271,8 +271,8 @@ impl TldSet {
         }
     }
 
-    /// Whether a name of the set may begin with these two characters, in lower case, the first of
-    /// them beyond ASCII. Never false for one that does.
+    /// Returns whether a name of the set may begin with these two characters, in lower case, the
+    /// first of them beyond ASCII. Never false for one that does.
     #[inline]
     pub(crate) fn may_begin_with(&self, first: char, second: Option<char>) -> bool {
         let mut bytes = [0; 8];
@@ -287,15 +287,16 @@ impl TldSet {
         self.names().may_begin_with(word, one, two)
     }
 
-    /// Whether a top-level domain of the set may begin with the first three bytes of a word, lowest
-    /// first, all of ASCII. Decides for the shipped list only, of which no name has a single character.
+    /// Returns whether a top-level domain of the set may begin with the first three bytes of a
+    /// word, lowest first, all of ASCII. Decides for the shipped list only, of which no name has a
+    /// single character.
     #[inline(always)]
     pub(crate) fn may_begin_with_ascii(&self, word: u32) -> bool {
         self.own.is_some() || Names::iana().may_begin_with_ascii(word)
     }
 
-    /// Whether a label of ASCII letters, digits and hyphens, in any case, is in the set: the one at
-    /// `start` of a text, up to `end`.
+    /// Returns whether a label of ASCII letters, digits and hyphens, in any case, is in the set:
+    /// the one at `start` of a text, up to `end`.
     #[inline(always)]
     pub(crate) fn contains_ldh(&self, text: &[u8], start: usize, end: usize) -> bool {
         let Some(label) = text.get(start..end) else { return false };
@@ -337,7 +338,7 @@ fn spellings(list: &str) -> impl Iterator<Item = &str> {
     list.split_terminator(char::from(TERMINATOR))
 }
 
-/// Whether a label, lower-case, is one of any that were not removed: see [`TldSet::any`].
+/// Returns whether a label, lower-case, is one of any that were not removed: see [`TldSet::any`].
 fn is_unlisted(label: &[u8], removed: &[String]) -> bool {
     let Ok(label) = core::str::from_utf8(label) else { return false };
     let is_host = |c: char| match c {

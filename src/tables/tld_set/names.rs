@@ -24,10 +24,10 @@ pub(super) struct Index {
 }
 
 /// A bit for the hash of the first two characters of each name that begins beyond ASCII: nearly all
-/// text without spaces is dismissed by a look at what stands behind its full stop.
+/// text without spaces is dismissed by a look at what stands after its full stop.
 type Beginnings = [u64; 64];
 
-/// Lengths of the names that begin with two ASCII characters, a bit for each: most words behind a
+/// Lengths of the names that begin with two ASCII characters, a bit for each: most words after a
 /// full stop are dismissed by one look. Characters count by their lowest five bits.
 type Lengths = [u32; 32 * 32];
 
@@ -102,9 +102,8 @@ impl Names<'_> {
         Names { text: NAMES.as_bytes(), slots, beginnings, lengths, thirds }
     }
 
-    /// Whether a name may begin with the first `one` bytes of a word, lowest first, or with the
-    /// first
-    /// `two`.
+    /// Returns whether a name may begin with the first `one` bytes of a word, lowest first, or with
+    /// the first `two`.
     #[inline]
     pub(super) fn may_begin_with(&self, word: u64, one: usize, two: usize) -> bool {
         let has = |length: usize| {
@@ -115,8 +114,8 @@ impl Names<'_> {
         has(one) | has(two)
     }
 
-    /// Whether a name of two characters or more may begin with the first bytes of a word, lowest first,
-    /// in any case. Three are looked at, all of ASCII.
+    /// Returns whether a name of two characters or more may begin with the first bytes of a word,
+    /// lowest first, in any case. Three are looked at, all of ASCII.
     #[inline(always)]
     pub(super) fn may_begin_with_ascii(&self, word: u32) -> bool {
         let bit = third(word);
@@ -125,8 +124,8 @@ impl Names<'_> {
                 && self.lengths[pair(word as u8, (word >> 8) as u8)] != 0
     }
 
-    /// Whether a label of ASCII letters, digits and hyphens, in any case, is a name; it begins at
-    /// `start` of a text.
+    /// Returns whether a label of ASCII letters, digits and hyphens, in any case, is a name; it
+    /// begins at `start` of a text.
     #[inline(always)]
     pub(super) fn contains_ldh(&self, text: &[u8], start: usize, label: &[u8]) -> bool {
         let word = hash::load_shortest(text, start);
@@ -166,7 +165,7 @@ impl Names<'_> {
             return false;
         }
         let (terminated, unused) = (label | u64::from(TERMINATOR) << bits, (56 - bits) as u32);
-        // A loop, so that it is inlined. Bytes behind the terminator are shifted out.
+        // A loop, so that it is inlined. Bytes after the terminator are shifted out.
         for at in hash::candidates(self.slots, hash::hash_shortest(label, length)) {
             if (hash::load_shortest(self.text, at) ^ terminated) << unused == 0 {
                 return true;
@@ -193,7 +192,7 @@ impl Names<'_> {
         const SPACES: u128 = u128::from_le_bytes([TERMINATOR; 16]);
         let label = (word | LOWER) & LOWEST[length % 16];
         let mask = LOWEST[(length + 1) % 17];
-        // A space behind the label.
+        // A space after the label.
         let terminated = label | (mask ^ LOWEST[length % 16]) & SPACES;
         let is_name = |at| (hash::load(self.text, at) ^ terminated) & mask == 0;
         hash::any(self.slots, hash::hash_short(label, length), is_name)

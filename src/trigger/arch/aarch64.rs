@@ -50,7 +50,7 @@ unsafe impl Vector for Neon {
     #[inline(always)]
     fn look_up(self, table: &[u8; 16]) -> Neon {
         // SAFETY: NEON is part of aarch64, and the table has the 16 bytes that are loaded. An index
-        // behind the table gives 0.
+        // past the table gives 0.
         unsafe {
             let index = vandq_u8(self.0, vdupq_n_u8(0x8F));
             Neon(vqtbl1q_u8(vld1q_u8(table.as_ptr()), index))

@@ -52,7 +52,7 @@ unsafe impl Vector for Simd128 {
     fn look_up(self, table: &[u8; 16]) -> Simd128 {
         // SAFETY: the table has the 16 bytes that are loaded.
         let table = unsafe { v128_load(table.as_ptr().cast()) };
-        // An index behind the table gives 0.
+        // An index past the table gives 0.
         Simd128(u8x16_swizzle(table, v128_and(self.0, u8x16_splat(0x8F))))
     }
     #[inline(always)]

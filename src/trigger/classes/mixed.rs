@@ -2,7 +2,7 @@
 //!
 //! Letters of the scripts that are written most are found without decoding. The first two bytes of
 //! a character of UTF-8 name its block, so a pair of tables for a byte and another for the byte
-//! behind it tell whether both begin such a letter: a row in common means that they do. The third
+//! after it tell whether both begin such a letter: a row in common means that they do. The third
 //! byte of longer ones only has to be a continuation byte, except for a few code points that are
 //! not letters.
 
@@ -23,7 +23,7 @@ pub(crate) struct MixedBytes {
     pub(crate) semicolons: u64,
     /// The bytes of characters beyond ASCII that extend a link (Link_Term=Include): visible letters
     /// and marks of the scripts that are written most. The caller sees to it that a character
-    /// begins at the first byte. One that goes on behind the 64th byte is left out.
+    /// begins at the first byte. One that goes on after the 64th byte is left out.
     pub(crate) letters: u64,
     /// Letters and digits of ASCII.
     pub(crate) alphanumeric: u64,
@@ -73,7 +73,7 @@ const NO_LETTER: u8 = 0b1110;
 /// First and last byte of a range.
 type Range = (u8, u8);
 
-/// Tables for a byte and for the one behind it.
+/// Tables for a byte and for the one after it.
 struct Pairs {
     first: Nibbles,
     second: Nibbles,

@@ -1,7 +1,7 @@
 //! Classes of bytes, for 64 bytes of a text at once. The grammar finds the ends of names and paths
 //! with them.
 //!
-//! Bit `i` of every answer is about the byte at `from + i`. Bits behind the end of the text are
+//! Bit `i` of every answer is about the byte at `from + i`. Bits past the end of the text are
 //! zero.
 //!
 //! A class is a struct of such bitmaps and a file of its own. To add one: the file with its tables

@@ -1,11 +1,11 @@
-//! Bytes of a URL behind its slashes: host and path in one look.
+//! Bytes of a URL after its slashes: host and path in one look.
 
 use super::Class;
 use super::host::HostBytes;
 use super::part::PartBytes;
 use crate::trigger::vector::{Place, Vector};
 
-/// Bytes of a URL behind its slashes.
+/// Bytes of a URL after its slashes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct UrlBytes {
     pub(crate) host: HostBytes,

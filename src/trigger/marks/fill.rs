@@ -34,8 +34,8 @@
 //!
 //! With shuffles, a colon and a full stop are handled together: what a mark must be, and the lower
 //! bounds of its neighbours, are looked up by the low nibble of the byte, which is `A` for `:` and `E`
-//! for `.`. In the same way, the second byte of U+3002, U+FF0E and U+FF61 tells the first and the
-//! third.
+//! for `.`. In the same way, the second byte of U+3002, U+FF0E and U+FF61 determines the first and
+//! the third.
 //!
 //! ```text
 //! is_mark   = here == kind[here] and next >= next_from[here] and next != ':'
@@ -44,10 +44,10 @@
 //!
 //! # Ends of a text
 //!
-//! A block is 64 bytes. The bytes around it are read as well, one before and three behind, and
+//! A block is 64 bytes. The bytes around it are read as well, one before and three after, and
 //! that must not lead out of the text. So the loop over blocks has three parts: the first block,
 //! before which there is no byte; all blocks that are in the text with the bytes around them; and
-//! those at the end, some of them perhaps behind it.
+//! those at the end, some of them perhaps after it.
 
 use super::{MarkSet, Wanted};
 use crate::trigger::vector::{Inside, Part, Place, Vector};
@@ -55,7 +55,7 @@ use crate::trigger::vector::{Inside, Part, Place, Vector};
 /// The number of bytes before a vector that its marks depend on.
 const BEFORE: usize = 1;
 
-/// The number of bytes behind a vector that its marks depend on.
+/// The number of bytes after a vector that its marks depend on.
 const BEHIND: usize = 3;
 
 /// How many bytes ahead memory is prefetched: a window of the search, so that it arrives while
@@ -77,7 +77,7 @@ pub(crate) unsafe fn fill<V: Vector>(
 ) -> u64 {
     // No offset below is larger than the length and 64 bytes, so sums of them do not overflow.
     let from = from.min(text.len());
-    // SAFETY: the caller promises the vectors, and `from` is not behind the end.
+    // SAFETY: the caller promises the vectors, and `from` is not past the end.
     unsafe {
         match set.wanted {
             Wanted::Everything => fill_set::<V, true, false>(text, from, words, set.last),
@@ -149,7 +149,7 @@ unsafe fn marked<V: Vector>(words: &[u64]) -> u64 {
     marked
 }
 
-/// Returns the marks of the block at `at`, which may be at an end of the text or behind it.
+/// Returns the marks of the block at `at`, which may be at an end of the text or after it.
 ///
 /// # Safety
 ///
@@ -219,7 +219,7 @@ unsafe fn marks_of_part<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool
 /// # Safety
 ///
 /// The processor has these vectors. For [`Inside`], the 64 bytes at the place can be read, and so can
-/// `BEFORE` bytes before and `BEHIND` bytes behind them.
+/// `BEFORE` bytes before and `BEHIND` bytes after them.
 #[inline(always)]
 unsafe fn marks_of_block<V: Vector, P: Place<V>, const SEPARATORS: bool, const ADDRESSES: bool>(
     place: P,

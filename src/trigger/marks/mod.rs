@@ -49,7 +49,7 @@ impl MarkSet {
         MarkSet::SCHEMES.with_digits(true),
     ];
 
-    /// Sets whether a colon behind a digit is a mark if no slash follows it. Few schemes end with a
+    /// Sets whether a colon after a digit is a mark if no slash follows it. Few schemes end with a
     /// digit, and logs are full of times.
     #[must_use]
     pub const fn with_digits(self, digits: bool) -> MarkSet {
@@ -62,16 +62,16 @@ impl MarkSet {
     }
 }
 
-/// Returns whether the byte at `at` is a mark of the set. Bytes before and behind the text count
+/// Returns whether the byte at `at` is a mark of the set. Bytes before and after the text count
 /// as 0.
 ///
 /// Marks are:
 /// - `:` before `/`;
-/// - `:` behind a byte from `A` up, or from `0` up if the set says so, and before neither a
+/// - `:` after a byte from `A` up, or from `0` up if the set says so, and before neither a
 ///   control, nor white space, nor another colon;
-/// - `.` behind a byte from `0` up and before one from `A` up;
+/// - `.` after a byte from `0` up and before one from `A` up;
 /// - the first byte of U+3002, U+FF0E or U+FF61 before a byte from `A` up (U58-H3);
-/// - `@` behind neither a control nor white space, and before a byte from `0` up.
+/// - `@` after neither a control nor white space, and before a byte from `0` up.
 ///
 /// The neighbours are compared with a lower bound only. No label ends with a byte below `0`, except
 /// for `-`, which a label cannot end with either, and no top-level domain begins below `A`. This

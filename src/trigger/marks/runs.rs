@@ -1,10 +1,12 @@
-//! Runs: here ESC ends one as any Hard byte does, which only keeps fewer marks. Where only links with a scheme, say, are asked for, a run is looked
-//! at if it contains a mark of that smaller set. But then all of its marks are, because a link of
-//! another kind still takes its place in the text.
+//! Runs that contain a mark of a smaller set.
 //!
-//! A window is cut behind its last Hard byte, so that most runs lie in one window. Of a run that goes
-//! on before or behind the window, what is there is not known, and all marks are kept: more marks
-//! than needed change nothing.
+//! If only some links are asked for, such as those with a scheme, a run is searched if it contains a mark
+//! of that smaller set. Then all of its marks are kept, because a link of another kind still takes its
+//! place in the text.
+//!
+//! A window ends after its last Hard byte, so that most runs lie in one window. Where a run goes on before
+//! or after the window, all of its marks in the window are kept: extra marks change nothing. Here ESC
+//! ends a run as any other Hard byte does, which only keeps fewer marks.
 
 use super::MarkSet;
 use super::words::WORDS;
@@ -219,7 +221,7 @@ mod tests {
                     }
                     assert!(want.iter().all(|mark| got.binary_search(mark).is_ok()));
                     assert!(got.iter().all(|at| is_mark(&text, *at, set.with_separators())));
-                    // Behind a link, in the middle of a run.
+                    // After a link, in the middle of a run.
                     let far = found(kernel, set, &text, 5000);
                     assert!(far.iter().all(|at| is_mark(&text, *at, set.with_separators())));
                 }

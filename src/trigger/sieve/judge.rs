@@ -8,7 +8,7 @@ use super::{BITS, FACTORS, LONGEST, LOWER, SHIFT, Sieve};
 ///
 /// # Safety
 ///
-/// The processor has these lanes, and from each place behind `base` on, 16 bytes can be read.
+/// The processor has these lanes, and from each place after `base` on, 16 bytes can be read.
 #[inline(always)]
 pub(super) unsafe fn judge<L: Lanes>(base: *const u8, places: &[u16; 8], sieve: &Sieve) -> u64 {
     let (mut kept, mut first) = (0, 0);
@@ -22,7 +22,7 @@ pub(super) unsafe fn judge<L: Lanes>(base: *const u8, places: &[u16; 8], sieve: 
 }
 
 /// Does the same for the marks in one register: `before` has the seven bytes before each and the mark
-/// itself, which is the highest byte, `behind` the eight behind it.
+/// itself, which is the highest byte, `behind` the eight after it.
 #[inline(always)]
 fn judge_lanes<L: Lanes>(before: L, behind: L, sieve: &Sieve) -> u64 {
     const LABEL: u64 = !0 >> (64 - 8 * LONGEST);
@@ -37,7 +37,7 @@ fn judge_lanes<L: Lanes>(before: L, behind: L, sieve: &Sieve) -> u64 {
     let small = label.or(each(LOWER));
     let named = small.within(b'a', b'z').or(label.within(b'0', b'9'));
     // Bytes are counted from the lowest. The name ends before the first byte that is neither a letter nor a
-    // digit; there is one, for those behind the label were cleared.
+    // digit; there is one, for those after the label were cleared.
     let other = each(!0).without(named);
     let name = other.add(each(!0)).without(other);
     let first_other = name.up::<8>().or(each(BYTE)).without(name);

@@ -21,11 +21,11 @@ pub(crate) unsafe trait Lanes: Copy {
     ///
     /// # Safety
     ///
-    /// The processor has these lanes, and from each of the eight places behind `base` on 16 bytes can be
+    /// The processor has these lanes, and from each of the eight places after `base` on 16 bytes can be
     /// read.
     unsafe fn load(base: *const u8, places: &[u16; 8], first: usize) -> (Self, Self);
 
-    /// Writes `first` and the index for each bit of a word that is set. What is written behind these is
+    /// Writes `first` and the index for each bit of a word that is set. What is written after these is
     /// less than `first + 64`.
     ///
     /// # Safety

@@ -18,13 +18,13 @@ pub(crate) mod sift;
 #[cfg(test)]
 mod tests;
 
-/// Bytes before a mark, and behind it, that are read. With the mark they fill a register.
+/// Bytes before a mark, and after it, that are read. With the mark they fill a register.
 const BEFORE: usize = 7;
 const BEHIND: usize = 8;
 /// All of them.
 const AROUND: usize = BEFORE + 1 + BEHIND;
 
-/// Letters of an ending that decide. Behind a mark of three bytes, no more are read.
+/// Letters of an ending that decide. After a mark of three bytes, no more are read.
 const LONGEST: usize = 6;
 /// Bytes of the ideographs that decide: two.
 const IDEOGRAPHS: usize = 6;
@@ -131,7 +131,7 @@ impl Sieve {
         is_native || self.has(key(label, length) | LOWER & !(!0 << (8 * length)))
     }
 
-    /// Whether the bit of a key is set.
+    /// Returns whether the bit of a key is set.
     #[cfg(test)]
     fn has(&self, key: u64) -> bool {
         let slot = slot(key);
@@ -155,8 +155,8 @@ const fn slot(key: u64) -> u64 {
     (low * FACTORS.0).wrapping_add(high * FACTORS.1) >> SHIFT & (BITS - 1)
 }
 
-/// Whether a byte begins an ideograph, a letter of Kana, or what else of three bytes has no case
-/// there: U+3000 to U+9FFF.
+/// Returns whether a byte begins an ideograph, a letter of Kana, or what else of three bytes has no
+/// case there: U+3000 to U+9FFF.
 const fn is_ideograph(byte: u8) -> bool {
     matches!(byte, 0xE3..=0xE9)
 }

@@ -7,7 +7,7 @@ use super::{AROUND, BEFORE, Sieve};
 /// Marks that are judged in one round: a bit for each fits in a word.
 const MANY: usize = 64;
 
-/// The places of those marks, and what is written behind them.
+/// The places of those marks, and what is written after them.
 type Places = [u16; 2 * MANY];
 
 /// Takes marks out of `words`, the bitmap of `text` from byte `from` on: those that the sieve does not keep.

@@ -118,7 +118,7 @@ unsafe impl Lanes for Lanes256 {
             let word = _mm256_and_si256(word, _mm256_set1_epi64x(WORDS as i64 - 1));
             let words = _mm256_i64gather_epi64::<8>(table.as_ptr().cast(), word);
             let bit = _mm256_and_si256(self.0, _mm256_set1_epi64x(63));
-            // To the highest bit, which a mask is told by.
+            // The bit becomes the highest one, which is the truth value of a mask.
             let bit = _mm256_sub_epi64(_mm256_set1_epi64x(63), bit);
             _mm256_sllv_epi64(words, bit)
         }

@@ -27,8 +27,8 @@ pub(crate) fn available() -> [Option<&'static Functions>; 4] {
     ]
 }
 
-/// Whether the processor has the instructions for single bits that sieves need. Every one with AVX2 has
-/// them, unless a virtual machine hides them.
+/// Returns whether the processor has the instructions for single bits that sieves need. Every one
+/// with AVX2 has them, unless a virtual machine hides them.
 fn has_bits() -> bool {
     is_x86_feature_detected!("bmi1")
         && is_x86_feature_detected!("bmi2")
