@@ -14,6 +14,7 @@
 //! | `userinfo`, `port` | the authority behind a written scheme (T3; R2-11, R2-43, R2-64, R2-67) |
 //! | `closer` | runs that nobody closed, and an `@` behind a host (R2-48, R2-49, R2-57, R2-58) |
 //! | `only_part` | links that are only a part of what was meant (R2-54, R2-77, R2-90) |
+//! | `expression` | links that a regular expression cuts (R2-100) |
 //! | `host` | hosts around a separator and behind a scheme, their labels and top-level domains (T2, T9) |
 //! | `address`, `local_part`, `delimiter`, `mailto` | mail addresses, local parts that nobody has, what only delimits them, and `mailto:` with its fields (T10, T11) |
 //! | `roff` | escapes of roff before hosts and addresses (R2-73) |
@@ -34,6 +35,7 @@ mod closer;
 mod control_sequence;
 mod delimiter;
 mod end;
+mod expression;
 mod fast;
 mod filter;
 mod grade;

@@ -2,6 +2,7 @@
 //! (R2-77, R2-96), and what else shows behind a link or at its end that it goes on or that text is glued to it (R2-90).
 
 use super::end::{escaped_by_code, is_delimiter, is_markup, is_tailored_end};
+use super::expression::is_class_of_characters;
 use super::host::{is_command_of_tex, is_escaped_sign};
 use super::search::Search;
 use crate::config::Tailoring;
@@ -36,21 +37,19 @@ const MAX_SEGMENT: usize = 256;
 const SHOWS: [u8; 256] = {
     let (mut table, mut byte) = ([0; 256], 0);
     while byte < table.len() {
-        table[byte] = OPENS_TEMPLATE.contains(byte as u8) as u8 * TEMPLATE;
+        let sign = byte as u8;
+        // No shortcut reads a part in which one of the brackets of an expression is open (R2-100).
+        table[byte] = OPENS_TEMPLATE.contains(sign) as u8 * TEMPLATE
+            | AsciiSet::of("\\<|").contains(sign) as u8 * AT_STOP
+            | AsciiSet::of("\\?([").contains(sign) as u8 * BEHIND
+            | AsciiSet::of("-%=}").contains(sign) as u8 * AT_END
+            | AsciiSet::of(")]").contains(sign) as u8 * CLOSES;
         if byte >= 0x80 {
             table[byte] = if byte < 0xC0 { TRAIL | BEYOND_ASCII } else { BEYOND_ASCII };
         }
         byte += 1;
     }
-    table[b'\\' as usize] |= AT_STOP | BEHIND;
-    table[b'<' as usize] |= AT_STOP;
-    table[b'|' as usize] |= AT_STOP;
     table[0xC2] |= AT_STOP;
-    table[b'?' as usize] |= BEHIND;
-    table[b'-' as usize] |= AT_END;
-    table[b'%' as usize] |= AT_END;
-    table[b'=' as usize] |= AT_END;
-    table[b'}' as usize] |= AT_END;
     table
 };
 const AT_STOP: u8 = 1;
@@ -62,6 +61,8 @@ const TEMPLATE: u8 = 8;
 const BEYOND_ASCII: u8 = 32;
 /// As the last byte: perhaps of a character of a script that is [written without spaces](is_unspaced).
 const TRAIL: u8 = 16;
+/// Where reading stopped: a bracket closes that isn't open in the link.
+const CLOSES: u8 = 64;
 
 /// Whether more than that a plain link ends must be asked where its reading stopped, directly behind it, or of its last byte:
 /// whether it [goes on](Search::is_only_part) behind what a shortcut reads, and of characters beyond ASCII whether they
@@ -83,7 +84,7 @@ pub(super) fn may_end_string(before: u8, behind: u8) -> bool {
 
 impl Search<'_, '_> {
     /// Whether a link from `start` on is only a part of what was meant, whose parts go from `from` to `end`, and whose reading
-    /// stopped at `stop` (R2-54, R2-77, R2-87, R2-90, R2-96). Four bytes show that of most.
+    /// stopped at `stop` (R2-54, R2-77, R2-87, R2-90, R2-96, R2-100). Four bytes show that of most.
     #[inline(always)]
     pub(super) fn is_only_part(
         &mut self,
@@ -94,7 +95,7 @@ impl Search<'_, '_> {
     ) -> bool {
         let [at_stop, behind, last] =
             [stop, end, end.wrapping_sub(1)].map(|at| byte(self.text, at));
-        let mut shown = SHOWS[usize::from(at_stop)] & AT_STOP
+        let mut shown = SHOWS[usize::from(at_stop)] & (AT_STOP | CLOSES)
             | SHOWS[usize::from(behind)] & (BEHIND | TEMPLATE)
             | SHOWS[usize::from(last)] & (AT_END | TRAIL);
         if shown & TRAIL != 0 && !is_unspaced(&self.text[..end]) {
@@ -121,6 +122,7 @@ impl Search<'_, '_> {
             || end > from
                 && (self.is_before_template(end, stop)
                     || self.ends_oddly(start, end)
+                    || self.is_cut_expression(from, end, stop)
                     || self.is_pattern(start, from, end))
             || byte_before(self.text, start, self.floor) == b'{'
                 && self.is_argument_cut(start, from, end, stop)
@@ -322,6 +324,7 @@ impl Search<'_, '_> {
             && (sign
                 || is_line
                 || is_command_of_tex(behind)
+                || is_class_of_characters(&self.text[stop..])
                 || escaped_by_code(self.text, stop).is_some_and(|(c, _)| of_link(c)))
     }
 

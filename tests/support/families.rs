@@ -184,6 +184,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("a(a)-a@a.com"), after("a(", ")-a@a.com"), repeated("-(a)a@a.com"), repeated("а.www.a.com"), after("а.", "www."),
     after("\\path=http://a.com/", "="), repeated("\\verb+http://a.com/+"), repeated("link:++http://a.com/++["), after("http://a.com/", "$("),
     repeated("http://a.com/a{{a}}"), repeated("<a.com/xと。"), repeated("](a.com/xと、"), between("<https://a.com/xと", "と。", ""), repeated("{https://a.com/?a"), repeated("{a.com/#a"), repeated("$(a.com/?a"), repeated("[a.com/a"), repeated("http://a.com/aก"), repeated("http://a.com/<a_a>"), repeated("tag:a.com,1"),
+    repeated("http://a.com/([^/)"), repeated("http://a.com/\\d+"), after("http://a.com/", "(?:"), repeated("http://a.com/x(?:"), repeated("http://a.com/(a|a)"), after("http://a.com/(", "a|"), between("http://a.com/(", "a", "|a)"),
     repeated("http://a.com/x',"), after("http://a.com/", "',"), after("http://a.com/'+", "a"), repeated("http://a.com/'+a"), repeated("http://a.com/'.a"), after("http://a.com/'.", "a"), after("http://a.com/'+", "["), after("http://a.com/x',", "a"),
     between("http://www.a", "-", "\"\n"), repeated("a.com-'\n"), repeated("http://a.b=\n"), between("a.com", "-", "=\n"), repeated("a@b.com=\r"),
     repeated("<a>-a@b.com"), repeated("</a"), between("<", "a", ">-a@b.com"), repeated("}-a@b.com"), repeated("&gt;-a@b.com"), between("[", "a-", "]-a@b.com"),

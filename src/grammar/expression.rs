@@ -1,0 +1,103 @@
+//! Links that a regular expression cuts: what stands behind the link is a pattern, and so is what was meant (R2-100, T5).
+
+use super::search::Search;
+use crate::config::Tailoring;
+use crate::text::hard::is_hard;
+use crate::text::utf8::byte;
+
+/// What may stand behind `(?`, beside names of groups.
+const KINDS_OF_GROUPS: &[u8] = b":!=<-";
+
+/// Ranges with which classes of characters are written.
+const RANGES: [&[u8]; 3] = [b"0-9", b"a-z", b"A-Z"];
+
+/// The maximum number of bytes that are looked at of a branch.
+const MAX_BRANCH: usize = 32;
+
+impl Search<'_, '_> {
+    /// Whether a link whose parts go from `from` to `end`, and whose reading stopped at `stop`, is cut by a regular expression: one
+    /// of its brackets stands directly behind the link, or is open in it where its reading stopped (R2-100, T5).
+    #[cold]
+    #[inline(never)]
+    pub(super) fn is_cut_expression(&mut self, from: usize, end: usize, stop: usize) -> bool {
+        if !self.config.tailored(Tailoring::MarkupEnds) || end == from {
+            return false;
+        }
+        let part = &self.text[from..end];
+        self.steps += part.len() as u64;
+        let last = part.iter().rposition(|b| matches!(b, b'(' | b')' | b'[' | b']'));
+        let open = last.filter(|at| end == stop && matches!(part[*at], b'(' | b'['));
+        begins_expression(&self.text[end..])
+            || open.is_some_and(|at| {
+                begins_expression(&self.text[from + at..]) || self.is_branch(from + at, end)
+            })
+    }
+
+    /// Whether the text from the bracket at `open` to the `|` at `bar` is the first of several branches: `(art|audio)`.
+    fn is_branch(&mut self, open: usize, bar: usize) -> bool {
+        let is_word = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'_' | b'-');
+        let word = |from: usize| {
+            self.text[from.min(self.text.len())..]
+                .iter()
+                .take(MAX_BRANCH)
+                .take_while(is_word)
+                .count()
+        };
+        let (first, second) = (word(open + 1), word(bar + 1));
+        byte(self.text, open) == b'('
+            && byte(self.text, bar) == b'|'
+            && open + 1 + first == bar
+            && first.min(second) > 0
+            && matches!(byte(self.text, bar + 1 + second), b'|' | b')')
+    }
+}
+
+/// Whether a text begins with a bracket of a regular expression: a group, `(?:`, `(.*`, `(\d`, or a class, `[^/`, `[\w`, `[0-9`. A
+/// note of Markdown, `[^1]`, is none.
+fn begins_expression(text: &[u8]) -> bool {
+    match text {
+        [b'(', b'?', b'P', b'<' | b'=', ..] | [b'(', b'.', b'*' | b'+', ..] => true,
+        [b'(', b'?', kind, ..] => KINDS_OF_GROUPS.contains(kind),
+        [b'[', b'^', next, ..] => !is_hard(*next) && next.is_ascii_punctuation() && *next != b']',
+        [b'(' | b'[', b'\\', ..] => is_class_of_characters(&text[1..]),
+        [b'[', behind @ ..] => RANGES.iter().any(|range| behind.starts_with(range)),
+        _ => false,
+    }
+}
+
+/// Whether a text begins with a class of characters of regular expressions, `\d+`, and not with the size of letters in roff, `\s+2`, nor
+/// with a word.
+pub(super) fn is_class_of_characters(text: &[u8]) -> bool {
+    let [b'\\', b'd' | b'D' | b's' | b'S' | b'w' | b'W', next, ..] = text else { return false };
+    match next {
+        b'+' | b'-' => !byte(text, 3).is_ascii_digit(),
+        _ => b"*?{}[]()/\\.$|^".contains(next),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{begins_expression, is_class_of_characters};
+
+    #[test]
+    fn brackets_of_expressions() {
+        for text in ["(?:a", "(?!a", "(?P<a", "(?P=a", "(.*/", "(\\d+", "[^/]", "[\\w-]", "[0-9]"] {
+            assert!(begins_expression(text.as_bytes()), "{text}");
+        }
+        for text in
+            ["(?)", "(?id=1", "(?Pa", "(a", "(.a", "[^1]", "[^]", "[^a]", "[\\x", "[0]", "("]
+        {
+            assert!(!begins_expression(text.as_bytes()), "{text}");
+        }
+    }
+
+    #[test]
+    fn classes_of_expressions() {
+        for text in ["\\d+", "\\w*", "\\s?", "\\d{4}", "\\D)", "\\S\\.", "\\W-", "\\s+$"] {
+            assert!(is_class_of_characters(text.as_bytes()), "{text}");
+        }
+        for text in ["\\d", "\\da", "\\s+2", "\\s-1", "\\s0", "\\w'a'", "\\n+", "\\s ", "\\d\""] {
+            assert!(!is_class_of_characters(text.as_bytes()), "{text}");
+        }
+    }
+}
