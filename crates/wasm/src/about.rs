@@ -97,9 +97,15 @@ pub(crate) fn rung(a: &str, b: &str) -> Vec<u8> {
     same_target(a, b).map_or("", |rung| rung.as_str()).into()
 }
 
+/// Returns an error about a template, with the names that one may have, as JSON.
+fn wrong_template(error: &Error, template: &str) -> Vec<u8> {
+    let names = "{kind}, {confidence}, {scheme} and {host}, and a brace is written twice";
+    json(&Problem::of(error, template).adding(&format!("the names of a template are {names}")))
+}
+
 /// Returns a text with each link replaced by a template.
 pub(crate) fn replaced(scanner: &Scanner, template: &str, text: &[u8]) -> Written {
-    let template = Template::parse(template).map_err(|error| failed(&error, template))?;
+    let template = Template::parse(template).map_err(|error| wrong_template(&error, template))?;
     Ok(Selection::new().replace(scanner, text, |out, link| template.write(out, link)).0)
 }
 

@@ -144,6 +144,11 @@ impl Problem {
             message: error.kind().to_string(),
         }
     }
+
+    /// Returns the error with something that is good to know behind its message.
+    pub(crate) fn adding(self, more: &str) -> Problem {
+        Problem { message: format!("{}: {more}", self.message), ..self }
+    }
 }
 
 #[derive(Debug, Serialize)]

@@ -181,7 +181,9 @@ test("what is wrong is told", () => {
   assert.deepEqual(["http://a.com"].map(irispan.toIri), ["http://a.com"]);
   assert.throws(() => new irispan.Message("text"), TypeError);
   assert.throws(() => new irispan.LinkStream({ nothing: 1 }), { kind: "unknown-option" });
-  assert.throws(() => irispan.replace("a", "{"), irispan.IrispanError);
+  for (const template of ["é{", "é{nothing}"]) {
+    assert.throws(() => irispan.replace("a", template), { kind: "forbidden-character", offset: 1, message: /are \{kind\}, \{confidence\}, \{scheme\} and \{host\}/ });
+  }
 });
 
 test("any bytes are a message", () => {
