@@ -35,7 +35,7 @@ Collisions:
     compatibility  width, ligatures, superscripts: Normalization Form KC
 
 Exit status:
-  0  the two meet (for lines, each two of them), or names collide
+  0  the two meet (for lines, each two of them, or there is no line), or names collide
   1  they do not
   2  an error occurred
 ";

@@ -13,6 +13,7 @@ use irispan_extract::source::Kind;
 use super::derive::DeriveArgs;
 use super::links::LinkArgs;
 use super::names::rung;
+use super::number::number;
 use super::rows::{RowArgs, column_name};
 
 pub(super) const EXTRACT_DETAILS: &str = "\
@@ -138,8 +139,11 @@ pub(crate) struct ExtractArgs {
 
     /// The bytes of a line of JSON or a record of CSV that are held: a number with K, M or G. Longer ones are
     /// scanned as they come, and give the same rows, except that a name (--id-column) or a kept column
-    /// after a link is null in its row, which is reported. Records of other kinds have any length.
+    /// after a link is null in its row, which is reported. Records of other kinds have any length;
+    /// of a record of WARC that contains the header of another one, so many bytes after that header are read,
+    /// and more are a loss.
     #[arg(long, value_parser = size, default_value = "8M", value_name = "SIZE")]
+    #[arg(allow_negative_numbers = true)]
     #[arg(help_heading = "Records")]
     pub(crate) max_record: u64,
 
@@ -168,6 +172,7 @@ pub(crate) struct ExtractArgs {
 
     /// The bytes of sources that a part has, approximately: a number with K, M or G.
     #[arg(long, value_parser = size, default_value = "128M", value_name = "SIZE")]
+    #[arg(allow_negative_numbers = true)]
     #[arg(help_heading = "Tables")]
     pub(crate) part_size: u64,
 
@@ -216,11 +221,12 @@ pub(crate) struct ExtractArgs {
 
     /// Ends the job when more than this many losses were met.
     #[arg(long, value_name = "N", help_heading = "Job", conflicts_with = "on_error")]
+    #[arg(value_parser = number::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) max_errors: Option<u64>,
 
     /// The number of threads; 0 means one per processor.
     #[arg(short = 'j', long, default_value_t = 0, value_name = "N", help_heading = "Job")]
-    #[arg(value_parser = super::scan::threads())]
+    #[arg(value_parser = super::scan::threads(), allow_negative_numbers = true)]
     pub(crate) threads: usize,
 
     /// Prints what would be read, and reads nothing.

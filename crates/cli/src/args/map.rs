@@ -9,6 +9,7 @@ use super::names::{
     DirectionName, EscapeName, ForbiddenName, HostName, StrayName, StrayPercentName, charset,
     line_charset,
 };
+use super::number::number;
 
 pub(super) const MAP_DETAILS: &str = "\
 Input:
@@ -120,7 +121,8 @@ pub(crate) struct MapArgs {
     pub(crate) right_to_left: bool,
 
     /// Shortens to this number of characters, as people count them. The host is always shown.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(0..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) max: Option<usize>,
 
     /// Decodes names under `.i` instead.

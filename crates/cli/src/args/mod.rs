@@ -18,6 +18,7 @@ mod map;
 mod merge;
 mod names;
 mod normalize;
+mod number;
 mod other;
 mod output;
 mod read;
@@ -34,7 +35,7 @@ mod stats;
 mod switches;
 mod tlds;
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};
 use std::path::Path;
 use std::{env, process};
@@ -97,7 +98,7 @@ A closed pipe is not an error: the status is 0.";
 /// That of the subcommands with an answer to each identifier.
 const EXIT_STATUS_OF_ANSWERS: &str = "\
 Exit status:
-  0  every identifier was answered
+  0  every identifier was answered, or there was none
   2  an error occurred with one of them, or with reading or writing
 A closed pipe is not an error: the status is 0.";
 
@@ -223,8 +224,34 @@ pub(crate) fn parse() -> Cli {
             problem.report();
             process::exit(Status::Wrong as i32);
         }
+        if error.kind() == ErrorKind::InvalidUtf8 {
+            no_text(env::args_os().skip(1)).report();
+            process::exit(Status::Wrong as i32);
+        }
         exit(&error)
     })
+}
+
+/// Returns a message about the first argument that is no UTF-8: the parser says only that there is one.
+fn no_text(arguments: impl Iterator<Item = OsString>) -> Problem {
+    let mut before = String::new();
+    let mut place = String::from("arguments");
+    for (number, argument) in arguments.enumerate() {
+        let text = argument.to_string_lossy().into_owned();
+        if argument.to_str().is_none() {
+            let option = if text.starts_with('-') { &text } else { &before };
+            place = match option.split('=').next().filter(|name| name.starts_with('-')) {
+                Some(option) => option.to_owned(),
+                None => format!("argument {}", number + 1),
+            };
+            // A path may be any bytes.
+            if place.starts_with('-') {
+                break;
+            }
+        }
+        before = text;
+    }
+    Problem::new(place, "its value is not UTF-8").hint("convert it to UTF-8")
 }
 
 /// Prints help, or what is wrong with the arguments, and ends the program.

@@ -4,6 +4,7 @@ use clap::Args;
 use irispan::iri::Rung;
 
 use super::names::rung;
+use super::number::number;
 
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "What is printed")]
@@ -35,7 +36,7 @@ pub(crate) struct OutputArgs {
 
     /// Prints at most this many links of each file.
     #[arg(short, long, value_name = "N")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = number::<u64>(1..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) max_count: Option<u64>,
 
     /// Prints the whole lines that have links, as PATH:LINE:TEXT.
@@ -46,17 +47,20 @@ pub(crate) struct OutputArgs {
     pub(crate) line: bool,
 
     /// The same as --line, with NUM lines after each, as PATH-LINE-TEXT.
-    #[arg(short = 'A', long, value_name = "NUM")]
+    #[arg(short = 'A', long, value_name = "NUM", value_parser = number::<usize>(0..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
     #[arg(conflicts_with_all = ["format", "json", "unique"])]
     pub(crate) after_context: Option<usize>,
 
     /// The same as --line, with NUM lines before each.
-    #[arg(short = 'B', long, value_name = "NUM")]
+    #[arg(short = 'B', long, value_name = "NUM", value_parser = number::<usize>(0..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
     #[arg(conflicts_with_all = ["format", "json", "unique"])]
     pub(crate) before_context: Option<usize>,
 
     /// The same as --line, with NUM lines before and after each.
-    #[arg(short = 'C', long, value_name = "NUM")]
+    #[arg(short = 'C', long, value_name = "NUM", value_parser = number::<usize>(0..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
     #[arg(conflicts_with_all = ["format", "json", "unique"])]
     pub(crate) context: Option<usize>,
 

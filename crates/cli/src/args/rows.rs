@@ -7,6 +7,7 @@ use irispan_extract::job::Partition;
 use irispan_extract::source::Sample;
 
 use super::names::rung;
+use super::number::number;
 
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Rows")]
@@ -56,14 +57,15 @@ pub(crate) struct RowArgs {
     /// A hash of the name of the source and of the place of the record in it chooses them, so that every run,
     /// with any number of threads and shards, chooses the same. A smaller share is part of a larger one. The
     /// other records are counted (`unsampled`).
-    #[arg(long, value_name = "RATE")]
+    #[arg(long, value_name = "RATE", allow_negative_numbers = true)]
     pub(crate) sample: Option<Sample>,
 
     /// Ends the job after N rows: the first ones of the job without a limit, for any number of threads.
     ///
     /// The numbers of records and links are those that were read until then: a record that was not read to its
     /// end counts as truncated, and links after the last row are counted (`beyond_limit`).
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
 
     /// Puts the tables into folders that engines for data read as columns: `crawl=CC-MAIN-2024-10/subset=wet/`,

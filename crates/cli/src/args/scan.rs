@@ -2,10 +2,11 @@
 
 use std::path::PathBuf;
 
-use clap::builder::TypedValueParser;
+use clap::builder::ValueParser;
 use clap::{Args, ValueHint};
 
 use super::links::LinkArgs;
+use super::number::number;
 use super::other::OtherArgs;
 use super::output::OutputArgs;
 use super::read::ReadArgs;
@@ -142,6 +143,7 @@ pub(crate) struct ScanArgs {
     #[arg(help_heading = "Other")]
     #[arg(short = 'j', long, default_value_t = 0, value_name = "N", value_parser = threads())]
     #[arg(allow_negative_numbers = true)]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) threads: usize,
 
     /// Tells of each link that has no URI, and why, where the format has no place for it.
@@ -166,6 +168,6 @@ impl ScanArgs {
 /// The maximum number of threads. A larger number is surely a typo.
 const MAX_THREADS: usize = 1024;
 
-pub(super) fn threads() -> impl TypedValueParser<Value = usize> {
-    clap::value_parser!(u64).range(0..=MAX_THREADS as u64).map(|n| n as usize)
+pub(super) fn threads() -> ValueParser {
+    ValueParser::new(number::<usize>(0..=MAX_THREADS as u64))
 }

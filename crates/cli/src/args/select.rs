@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueEnum, ValueHint};
 
+use super::number::number;
+
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Files")]
 pub(crate) struct SelectArgs {
@@ -31,7 +33,8 @@ pub(crate) struct SelectArgs {
     pub(crate) type_list: bool,
 
     /// How many levels of folders are walked; 1 means only the files in the folder itself.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(0..=u64::MAX))]
+    #[arg(allow_negative_numbers = true)]
     pub(crate) max_depth: Option<usize>,
 
     /// Scans the paths in a file as well, one on each line; `-` is standard input, and in the list the name

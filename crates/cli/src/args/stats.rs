@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{ArgAction, Args, ValueHint};
 
+use super::number::number;
+
 pub(super) const STATS_DETAILS: &str = "\
 Results:
   A result is a table that `irispan extract` or `irispan merge` made, or a folder of tables, as for \
@@ -30,6 +32,7 @@ pub(crate) struct StatsArgs {
 
     /// How many values of a column are printed.
     #[arg(long, default_value_t = 10, value_name = "N")]
+    #[arg(value_parser = number::<usize>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) top: usize,
 
     /// Prints one JSON object.

@@ -285,14 +285,38 @@ fn unknown_values_list_the_known() {
             "--input pdf",
             "[possible values: auto, text, escaped, json, ansi, defanged, mail, mbox, maildir, html]",
         ),
-        ("--threads many", "--threads"),
-        ("--threads 99999", "0..=1024"),
-        ("--threads -1", "'--threads <N>'"),
+        ("--threads many", "'--threads <N>': not a whole number from 0 to 1024"),
+        ("--threads 99999", "from 0 to 1024"),
+        ("-j -1", "'--threads <N>': not a whole number from 0 to 1024"),
+        ("-m x", "'--max-count <N>': not a whole number of 1 or more"),
+        ("--max-count -1", "'--max-count <N>': not a whole number of 1 or more"),
+        ("-C -2", "'--context <NUM>': not a whole number, such as 10"),
+        ("--max-depth 1.5", "'--max-depth <N>': not a whole number, such as 10"),
         ("--no-such-option", "--no-such-option"),
     ] {
         let run = pipe(&format!("scan {option}"), "http://a.example/");
         assert!(run.wrong().contains(known), "{option}: {}", run.stderr);
         assert_eq!(run.stdout, "", "{option}");
+    }
+}
+
+/// Values that are no UTF-8 are told with their option.
+#[cfg(unix)]
+#[test]
+fn values_that_are_no_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let folder = Folder::new();
+    for (before, value, place) in [
+        ("scan --tlds", &b"+\xFF"[..], "--tlds"),
+        ("scan \u{E9} --host", b"\xFF.example", "--host"),
+        ("scan", b"--scheme=\xFF", "--scheme"),
+    ] {
+        let output = folder.command(before).arg(OsStr::from_bytes(value)).output().unwrap();
+        let run = crate::harness::Run::of(output);
+        let message = format!("irispan: {place}: its value is not UTF-8: convert it to UTF-8\n");
+        assert_eq!(run.wrong(), message, "{before}");
     }
 }
 
