@@ -377,3 +377,38 @@ fn records_with_more_fields_than_the_header() {
     assert_eq!((support::urls(&kept), counts.truncated), (vec![GOOD], 1));
     assert_eq!((kept.losses.len(), kept.losses[0].offset), (1, 2));
 }
+
+/// No piece of a text that a record divides into more fields than the header has is linked, also where that is known only
+/// behind a field that is not held.
+#[test]
+fn long_records_with_more_fields_than_the_header() {
+    let long = "http://long.example/ b ".repeat(300);
+    for (fields, expected) in [
+        (format!("1,www.a.com/x,www.b.com {long},www.c.com"), None),
+        (format!("www.a.com,1,{long}x,"), None),
+        (format!("1,www.a.com/x,{long}"), Some("www.a.com/x")),
+        (format!("www.a.com/x,1,{long}"), Some("www.a.com/x")),
+        // The last is known before the first is given.
+        (format!("1,www.a.com/x,y,z,www.b.com/x,y{long}"), None),
+    ] {
+        for most in [60, 100, 300] {
+            let source = format!("id,a,b\n{fields}\n2,x,www.d.com\n");
+            let options = Of::new().kind(Kind::Csv).max_record(most);
+            let (kept, counts) = read(source.as_bytes(), &options);
+            let found: Vec<&str> = kept.rows.iter().map(|row| row.text.as_str()).collect();
+            let others =
+                |text: &&str| !["http://long.example/", "www.b.com", "www.d.com"].contains(text);
+            assert!(
+                found.iter().copied().filter(others).eq(expected),
+                "{fields:.30}, {most}: {found:?}"
+            );
+            assert_eq!(found.last(), Some(&"www.d.com"));
+            let lost = u64::from(expected.is_none());
+            assert_eq!(
+                (counts.truncated, kept.losses.len() as u64),
+                (lost, lost),
+                "{fields:.30}, {most}"
+            );
+        }
+    }
+}

@@ -10,7 +10,7 @@ use super::sink::Sink;
 use super::window::Window;
 use crate::columns::Page;
 use crate::record::charset::Marked;
-use crate::record::csv::{self, ColumnError, Csv};
+use crate::record::csv::{self, ColumnError, Csv, between_blanks};
 
 /// Records of CSV.
 pub(super) struct CsvRecords {
@@ -129,7 +129,9 @@ impl CsvRecords {
                 match self.long.take() {
                     Some((pieces, window, true)) => {
                         let wrong = pieces.has_more().then(|| {
-                            "the record has more fields than the header, and those are not read"
+                            "the record is longer than what is held, and has more fields than the header: those are not \
+                             read, and links at the ends of the others are left out; one at an end of a field that \
+                             is not held may be a piece of another one"
                                 .to_owned()
                         });
                         window.end(wrong, place, &mut self.page, out)?;
@@ -184,22 +186,6 @@ impl<S: Sink> Records<S> for CsvRecords {
         }
         Ok(())
     }
-}
-
-/// Returns a text that may be a piece of a longer one where it is not sure to begin, or to end: blanks stand for the
-/// characters before its first blank, or behind its last one, which may go on.
-#[cold]
-fn between_blanks(text: &[u8], (is_begun, is_ended): (bool, bool)) -> Vec<u8> {
-    let is_blank = |byte: &u8| byte.is_ascii_whitespace();
-    let first = text.iter().position(is_blank).unwrap_or(text.len());
-    let first = if is_begun { 0 } else { first };
-    let last = text.iter().rposition(is_blank).unwrap_or(0);
-    let last = if is_ended { text.len() } else { last };
-    let mut between = vec![b' '; text.len()];
-    if let (Some(to), Some(from)) = (between.get_mut(first..last), text.get(first..last)) {
-        to.copy_from_slice(from);
-    }
-    between
 }
 
 /// Scans the fields of a record that is held. Returns whether it has more of them than the header.

@@ -22,6 +22,22 @@ impl Csv {
     }
 }
 
+/// Returns a text that may be a piece of a longer one where it is not sure to begin, or to end: blanks stand for the
+/// characters before its first blank, or behind its last one, which may go on.
+#[cold]
+pub(crate) fn between_blanks(text: &[u8], (is_begun, is_ended): (bool, bool)) -> Vec<u8> {
+    let is_blank = |byte: &u8| byte.is_ascii_whitespace();
+    let first = text.iter().position(is_blank).unwrap_or(text.len());
+    let first = if is_begun { 0 } else { first };
+    let last = text.iter().rposition(is_blank).unwrap_or(0);
+    let last = if is_ended { text.len() } else { last };
+    let mut between = vec![b' '; text.len()];
+    if let (Some(to), Some(from)) = (between.get_mut(first..last), text.get(first..last)) {
+        to.copy_from_slice(from);
+    }
+    between
+}
+
 impl<'a> Record<'a> {
     /// Returns, for each of [`Record::fields`], whether its text is sure to begin where the field does, and whether it is sure
     /// to end there: where the field or its neighbour is quoted, or the record begins or ends. Asked of a record that

@@ -12,6 +12,7 @@ mod options;
 mod pieces;
 mod quotes;
 
+pub(crate) use edges::between_blanks;
 pub use error::ColumnError;
 pub use options::{Options, delimiter_of};
 pub use pieces::Pieces;

@@ -3,14 +3,22 @@
 use std::borrow::Cow;
 
 use super::Record;
+use super::edges::between_blanks;
 use super::header::{Header, name_of};
 use crate::record::Piece;
 use crate::record::piece::MAX_VALUE;
 
+/// How many bytes of texts wait until it is known whether the record has more fields than the header.
+const MAX_WAITING: usize = 1 << 20;
+
 /// Reads the fields of one record that comes in parts.
 ///
+/// Fields that are there as a whole are given at the end of the record, because their texts may be pieces if it has
+/// more fields than the header: then blanks stand where a link at an end of one may go on. So they are given behind
+/// fields that come in pieces.
+///
 /// Memory is bounded whatever the record: of its name and of each column that is kept 64 KiB are held, and
-/// of texts nothing.
+/// of texts 1 MiB.
 #[derive(Debug, Default)]
 pub struct Pieces {
     /// The number of the field that is being read.
@@ -19,8 +27,13 @@ pub struct Pieces {
     held: Vec<u8>,
     /// Whether that is more than can be held.
     is_too_long: bool,
+    /// Whether something of the field was given.
+    is_begun: bool,
     /// Whether there are more fields than names.
     has_more: bool,
+    /// Texts that wait, each with the number of its field, and the bytes of them.
+    waiting: Vec<(usize, Vec<u8>)>,
+    waiting_size: usize,
 }
 
 type Take<'t> = &'t mut dyn FnMut(Piece<'_>);
@@ -60,6 +73,17 @@ impl Use<'_> {
         !self.is_behind() && chosen.is_none_or(|chosen| chosen.binary_search(&self.index).is_ok())
     }
 
+    /// Gives the value of the field, if it names the record or is kept.
+    fn say(self, value: &[u8], take: Take<'_>) {
+        let value: Cow<'_, str> = String::from_utf8_lossy(value);
+        for column in self.kept() {
+            take(Piece::Kept(column, Some(value.clone().into_owned())));
+        }
+        if self.is_id() {
+            take(Piece::Id(&value));
+        }
+    }
+
     fn take(self, text: &[u8], take: Take<'_>) {
         if self.is_text() {
             take(Piece::Text { field: &name_of(self.header, self.index), text });
@@ -71,19 +95,30 @@ impl Pieces {
     /// Reads a part of the record.
     pub fn push(&mut self, part: &Record<'_>, take: Take<'_>) {
         let csv = part.csv;
-        let (bytes, fields) = csv.before;
+        let (header, (bytes, fields)) = (csv.header.as_ref(), csv.before);
+        let named = header.and_then(|header| header.named).unwrap_or(usize::MAX);
+        let behind = named.saturating_sub(self.field)..csv.fields;
+        self.has_more |= behind.into_iter().any(|index| !csv.field(index).is_empty());
         let mut start = 0;
         for (index, end) in csv.ends[..csv.fields].iter().enumerate() {
             let end = end - bytes;
-            self.text(csv.header.as_ref(), csv.text.get(start..end).unwrap_or_default(), take);
-            let is_end = part.is_end() && index + 1 == csv.fields;
-            self.end(csv.header.as_ref(), !is_end, take);
+            let text = csv.text.get(start..end).unwrap_or_default();
+            let of = Use { header, index: self.field };
+            if self.is_begun {
+                self.text(of, text, take);
+                self.end(of, !part.is_end() || index + 1 < csv.fields, take);
+            } else {
+                self.whole(of, text, take);
+            }
+            self.field += 1;
             start = end;
         }
         debug_assert_eq!(self.field, fields + csv.fields);
         let rest = csv.text.get(start..csv.length).unwrap_or_default();
-        if !part.is_end() && !rest.is_empty() {
-            self.text(csv.header.as_ref(), rest, take);
+        if part.is_end() {
+            self.give_waiting(header, take);
+        } else if !rest.is_empty() {
+            self.text(Use { header, index: self.field }, rest, take);
         }
     }
 
@@ -94,8 +129,9 @@ impl Pieces {
         self.has_more
     }
 
-    fn text(&mut self, header: Option<&Header>, text: &[u8], take: Take<'_>) {
-        let of = Use { header, index: self.field };
+    /// Reads a piece of a field.
+    fn text(&mut self, of: Use<'_>, text: &[u8], take: Take<'_>) {
+        let is_begun = std::mem::replace(&mut self.is_begun, true);
         let is_held = of.is_id() || of.kept().next().is_some();
         if is_held && !self.is_too_long {
             self.held.extend_from_slice(text);
@@ -109,31 +145,64 @@ impl Pieces {
             }
         }
         // The links of a name are in the record of this name.
-        if !of.is_id() || self.is_too_long {
-            of.take(text, take);
+        if of.is_id() && !self.is_too_long {
+            return;
         }
+        if self.has_more && !is_begun {
+            return of.take(&between_blanks(text, (of.index == 0, true)), take);
+        }
+        of.take(text, take);
     }
 
-    /// Ends a field, behind which another one follows or not.
-    fn end(&mut self, header: Option<&Header>, is_followed: bool, take: Take<'_>) {
-        let of = Use { header, index: self.field };
+    /// Ends a field that came in pieces, behind which another one follows or not.
+    fn end(&mut self, of: Use<'_>, is_followed: bool, take: Take<'_>) {
+        self.is_begun = false;
         let held = std::mem::take(&mut self.held);
         if !std::mem::take(&mut self.is_too_long) {
-            let value: Cow<'_, str> = String::from_utf8_lossy(&held);
-            for column in of.kept() {
-                take(Piece::Kept(column, Some(value.clone().into_owned())));
-            }
+            of.say(&held, take);
             if of.is_id() {
-                take(Piece::Id(&value));
                 of.take(&held, take);
             }
         }
         // Where the field ended its text may go on, and what was told of others is told already.
-        let is_cut = is_followed && of.is_last();
-        self.has_more |= is_cut;
+        self.has_more |= is_followed && of.is_last();
         if of.is_text() {
-            take(if is_cut { Piece::Cut } else { Piece::End });
+            take(if is_followed && self.has_more { Piece::Cut } else { Piece::End });
         }
-        self.field += 1;
+    }
+
+    /// Reads a field that is there as a whole.
+    fn whole(&mut self, of: Use<'_>, text: &[u8], take: Take<'_>) {
+        if text.len() <= MAX_VALUE {
+            of.say(text, take);
+        } else if of.is_id() || of.kept().next().is_some() {
+            take(Piece::TooLong);
+        }
+        if !of.is_text() {
+            return;
+        }
+        if of.named().is_some() && self.waiting_size + text.len() <= MAX_WAITING {
+            self.waiting_size += text.len();
+            self.waiting.push((of.index, text.to_vec()));
+        } else {
+            self.give(of, text, take);
+        }
+    }
+
+    /// Gives the texts that waited.
+    fn give_waiting(&mut self, header: Option<&Header>, take: Take<'_>) {
+        for (index, text) in std::mem::take(&mut self.waiting) {
+            self.give(Use { header, index }, &text, take);
+        }
+    }
+
+    /// Gives the text of a field, or what of it is no piece, as far as that is known.
+    fn give(&self, of: Use<'_>, text: &[u8], take: Take<'_>) {
+        if self.has_more {
+            of.take(&between_blanks(text, (of.index == 0, false)), take);
+        } else {
+            of.take(text, take);
+        }
+        take(Piece::End);
     }
 }
