@@ -29,11 +29,11 @@ fn read(pieces: &[&[u8]]) -> Read {
                     assert!(!bytes.is_empty());
                     read.records.last_mut().expect("a header").2.extend_from_slice(bytes);
                 }
-                Event::InnerHeader => {}
                 Event::End => read.records.last_mut().expect("a header").3 = true,
                 Event::Loss(loss) => {
                     read.losses.push((loss.kind, loss.range.start, loss.range.end))
                 }
+                _ => {}
             }
         }
         assert!(input.is_empty());
@@ -267,8 +267,8 @@ fn lengths_that_are_too_large() {
     // From behind the beginning of the name up to where a record would end whose length is right.
     for more in names + 4..two.len() - 5 {
         let file = [&wrong(one, 4 + more), &two, &three].map(String::as_str).concat();
-        for step in [1, 7, file.len()] {
-            let options = Options::new().kind(Kind::Warc);
+        for (step, most) in [(1, 8 << 20), (7, 20), (file.len(), 8 << 20)] {
+            let options = Options::new().kind(Kind::Warc).max_record(most);
             let scanner = irispan::Scanner::new();
             let mut kept = support::Kept::default();
             let mut reader = Reader::new(&scanner, Rows::new(Column::ALL)).options(options);
@@ -287,8 +287,8 @@ fn lengths_that_are_too_large() {
     }
 }
 
-/// A record about WARC whose length is right is scanned whole, whatever is behind it that is a record, or the end, and
-/// however much of it is held.
+/// A record about WARC whose length is right is scanned whole, whatever is behind it that is a record, or the end, if as
+/// much of it is held.
 #[test]
 fn texts_about_records() {
     let of = |text: &str| wrong(&format!("http://a.example/\n{text}\nhttp://z.example/"), 0);
@@ -300,13 +300,19 @@ fn texts_about_records() {
         ([&about[..about.len() - 2], &wrong("http://c.example/", 0)].concat(), 4),
         (of(&format!("WARC/1.1\nWARC-Type: x\n{about}")), 5),
     ] {
-        for most in [0, 20, 8 << 20] {
-            let options = Options::new().kind(Kind::Warc).max_record(most);
-            let (kept, counts) = support::read(file.as_bytes(), &options);
-            assert_eq!(kept.rows.len(), found, "{file} {most}");
-            assert_eq!(counts.truncated, 0, "{file}");
-            assert!(kept.losses.is_empty(), "{file} {:?}", kept.losses);
-        }
+        let (kept, counts) = support::read(file.as_bytes(), &Options::new().kind(Kind::Warc));
+        assert_eq!(kept.rows.len(), found, "{file}");
+        assert_eq!(counts.truncated, 0, "{file}");
+        assert!(kept.losses.is_empty(), "{file} {:?}", kept.losses);
+    }
+    // What is not held may be of the other one, and is told.
+    for most in [0, 20] {
+        let options = Options::new().kind(Kind::Warc).max_record(most);
+        let (kept, counts) = support::read([&about[..], &about].concat().as_bytes(), &options);
+        assert_eq!(support::urls(&kept), ["http://a.example/"; 2]);
+        assert_eq!((counts.records, counts.truncated), (2, 2));
+        assert_eq!(kept.losses.len(), 2, "{:?}", kept.losses);
+        assert!(kept.losses.iter().all(|loss| loss.reason.contains("option `max_record`")));
     }
     // A record that is cut may be one whose length is too large.
     let (kept, counts) =

@@ -151,7 +151,7 @@ impl Warc {
         self.index += u64::from(out.form.format != Format::Plain);
         let body = if is_sampled { Body::of(header, out) } else { Body::Unsampled };
         let about = out.index.is_some().then(|| Box::new(About::of(header)));
-        self.record = Some(Record { page, body, held: None, about });
+        self.record = Some(Record { page, body, held: None, is_cut: false, about });
     }
 
     fn end_record<S: Sink>(

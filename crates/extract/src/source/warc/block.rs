@@ -17,6 +17,8 @@ pub(super) struct Record {
     pub(super) body: Body,
     /// What is behind the header of another record in the block, until it is known that the block is whole.
     pub(super) held: Option<Vec<u8>>,
+    /// Whether that was more than is held, so that it is not read.
+    pub(super) is_cut: bool,
     /// What an index says of it.
     pub(super) about: Option<Box<About>>,
 }
@@ -62,21 +64,26 @@ impl Record {
         }
     }
 
-    /// Takes more of the block. What is more than is held is of this record: there are pages about WARC.
+    /// Takes more of the block. Of what is more than is held nobody knows whose it is, and a link that is missing is told,
+    /// while one with the page of another record is not.
     pub(super) fn block<S: Sink>(
         &mut self,
         block: &[u8],
         most: usize,
         out: &mut Output<'_, '_, S>,
     ) -> io::Result<()> {
-        if let Some(held) = &mut self.held {
-            if block.len() <= most.saturating_sub(held.len()) {
-                held.extend_from_slice(block);
-                return Ok(());
+        match &mut self.held {
+            _ if self.is_cut => Ok(()),
+            None => self.read(block, out),
+            Some(held) => {
+                if block.len() <= most.saturating_sub(held.len()) {
+                    held.extend_from_slice(block);
+                } else {
+                    (self.held, self.is_cut) = (None, true);
+                }
+                Ok(())
             }
-            self.release(out)?;
         }
-        self.read(block, out)
     }
 
     /// Reads what was held.
@@ -114,8 +121,13 @@ impl Record {
         if is_whole {
             self.release(out)?;
         }
-        let Record { mut page, body, mut about, .. } = self;
-        let mut end = if is_whole { End::Scanned } else { End::Truncated };
+        let Record { mut page, body, mut about, is_cut, .. } = self;
+        if is_whole && is_cut {
+            let what = "the header of another record is in this one, and more behind it than is held: that is not read, \
+                        because it may be of that one; option `max_record` holds more";
+            out.loss(page.offset.unwrap_or_default(), Stage::Split, what.to_owned())?;
+        }
+        let mut end = if is_whole && !is_cut { End::Scanned } else { End::Truncated };
         match body {
             Body::Skipped => end = End::Skipped,
             Body::Unsampled => end = End::Unsampled,
@@ -130,6 +142,7 @@ impl Record {
                     end = End::Skipped;
                 } else if let Err(error) = result
                     && is_whole
+                    && !is_cut
                 {
                     end = End::Truncated;
                     response_loss(&page, &error, out)?;
