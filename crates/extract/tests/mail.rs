@@ -177,12 +177,8 @@ fn what_sources_look_like() {
         ("From a@b Mon Jan  5 10:00:00 2026\nSubject: x\n", Kind::Mbox),
         ("", Kind::Text),
     ] {
-        assert_eq!(Form::of(begin.as_bytes()), Form { format: Format::Plain, kind }, "{begin}");
-        assert_eq!(
-            Form::of(&gzip(begin.as_bytes())),
-            Form { format: Format::Gzip, kind },
-            "{begin}"
-        );
+        assert_eq!(Form::of(begin.as_bytes()), Form::new(Format::Plain, kind), "{begin}");
+        assert_eq!(Form::of(&gzip(begin.as_bytes())), Form::new(Format::Gzip, kind), "{begin}");
         assert_eq!(Kind::of_name(kind.as_str()), Some(kind));
     }
     for (name, kind) in [("a.csv", Kind::Csv), ("A.TSV.GZ", Kind::Tsv), ("a.csv.txt", Kind::Text)] {

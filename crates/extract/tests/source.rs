@@ -364,7 +364,7 @@ fn names_that_promise() {
     use irispan_extract::decode::Format;
     use irispan_extract::source::Kind;
 
-    let form = |format, kind| Form { format, kind };
+    let form = Form::new;
     let gzip_of = gzip(&record("conversion", 1));
     let mut broken = gzip_of.clone();
     broken[0] = 0;
@@ -383,6 +383,9 @@ fn names_that_promise() {
         ("a.bz2", &gzip_of, form(Format::Gzip, Kind::Warc)),
         ("a.gz", b"{\"a\": 1}\n", form(Format::Plain, Kind::JsonLines)),
         ("a.warc", b"rubbish", form(Format::Plain, Kind::Warc)),
+        ("a.parquet", b"XAR1\x15\0\x15", form(Format::Plain, Kind::Parquet)),
+        ("A.Feather", b"ARROW2\0\0", form(Format::Plain, Kind::Arrow)),
+        ("a.parquet", b"404 not found", form(Format::Plain, Kind::Text)),
         ("a", &broken, form(Format::Plain, Kind::Text)),
     ] {
         assert_eq!(Form::of_named(name, begin), expected, "{name}: {begin:?}");

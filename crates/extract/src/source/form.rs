@@ -11,6 +11,7 @@ use crate::record::mark::without_mark;
 
 /// How a source is compressed, and what it holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Form {
     /// How it is compressed.
     pub format: Format,
@@ -106,7 +107,7 @@ impl Kind {
         matches!(self, Kind::Tar | Kind::Zip)
     }
 
-    /// Returns the kind of a file that its content cannot tell and its name does: WARC, JSON lines or an archive whose
+    /// Returns the kind of a file that its content cannot tell and its name does: WARC, JSON lines, an archive or a table whose
     /// beginning is broken, CSV, TSV, a message, a mailbox or HTML, compressed or not.
     fn of_path(path: &str) -> Option<Kind> {
         let path = Format::of_name(path).0.to_ascii_lowercase();
@@ -127,6 +128,9 @@ impl Kind {
             (".tar", Kind::Tar),
             (".tgz", Kind::Tar),
             (".zip", Kind::Zip),
+            (".parquet", Kind::Parquet),
+            (".arrow", Kind::Arrow),
+            (".feather", Kind::Arrow),
         ];
         ends.into_iter().find(|(end, _)| path.ends_with(end)).map(|(_, kind)| kind)
     }
@@ -209,6 +213,12 @@ impl Form {
     /// The number of bytes of a source that [`Form::of`] needs, if there are as many.
     pub const LENGTH: usize = 64 << 10;
 
+    /// Returns the form of a source that is compressed so, and holds this.
+    #[must_use]
+    pub const fn new(format: Format, kind: Kind) -> Form {
+        Form { format, kind }
+    }
+
     /// Returns the form of a source that begins with these bytes. Its name plays no part.
     ///
     /// ```
@@ -216,7 +226,7 @@ impl Form {
     /// use irispan_extract::source::{Form, Kind};
     ///
     /// let form = Form::of(b"WARC/1.0\r\nWARC-Type: warcinfo\r\n");
-    /// assert_eq!(form, Form { format: Format::Plain, kind: Kind::Warc });
+    /// assert_eq!(form, Form::new(Format::Plain, Kind::Warc));
     /// ```
     #[must_use]
     pub fn of(begin: &[u8]) -> Form {
@@ -236,9 +246,9 @@ impl Form {
     /// Returns what a source of this name holds that looks like text.
     fn kind_of(self, name: &str, begin: &[u8]) -> Kind {
         let named = Kind::of_path(name).unwrap_or(Kind::Text);
-        // A page that a server sent instead of an archive is text.
+        // A page that a server sent instead of an archive or a table is text.
         let is_text = || !decoded(self.format, begin).iter().take(TELLING).any(|byte| *byte == 0);
-        if named.is_container() && is_text() { Kind::Text } else { named }
+        if (named.is_container() || named.has_index()) && is_text() { Kind::Text } else { named }
     }
 
     /// Returns the form of a source of this name that begins with these bytes. The name tells WARC, JSON lines, CSV, TSV,
