@@ -119,6 +119,28 @@ impl Selection {
         }
     }
 
+    /// Returns each part by its name, for programs that go on with work only if it was begun with the same selection:
+    /// two have the same parts if and only if they select the same links.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn parts(&self) -> [(&'static str, String); 4] {
+        let is_selected = |kind: &&Kind| self.kinds & 1 << **kind as u8 != 0;
+        let kinds: Vec<&str> =
+            Kind::ALL.iter().filter(is_selected).map(|kind| kind.as_str()).collect();
+        let all = || "all".to_owned();
+        let hosts = self.hosts.as_ref().map_or_else(all, |Hosts { names, above }| {
+            let above = above.iter().map(|name| format!("*.{name}"));
+            format!("{:?}", names.iter().cloned().chain(above).collect::<Vec<_>>())
+        });
+        let schemes = self.schemes.as_ref().map_or_else(all, |schemes| format!("{schemes:?}"));
+        [
+            ("selected-kind", kinds.join(",")),
+            ("selected-confidence", self.min_confidence.as_str().to_owned()),
+            ("host", hosts),
+            ("scheme", schemes),
+        ]
+    }
+
     /// Returns whether a link is selected. Time is linear in the link, for each label of its host times the
     /// logarithm of the number of hosts, and in the number of schemes.
     #[must_use]

@@ -55,15 +55,13 @@ fn seen(name: &str, bytes: &[u8], workers: usize, change: &dyn Fn(&Path)) -> See
     fs::write(&source, bytes).expect("a file");
     fs::write(&other, "{\"text\": \"http://other.example/\"}\n").expect("a file");
     age(&source);
-    let settings = Settings {
-        workers,
-        slice_size: 4000,
-        part_size: 40_000,
-        format: Format::JsonLines,
-        compression: Compression::None,
-        columns: vec![Column::Url],
-        ..Settings::new(output.clone())
-    };
+    let mut settings = Settings::new(output.clone());
+    settings.workers = workers;
+    settings.slice_size = 4000;
+    settings.part_size = 40_000;
+    settings.format = Format::JsonLines;
+    settings.compression = Compression::None;
+    settings.columns = vec![Column::Url];
     let mut is_first = true;
     let mut watch = |_: &_| {
         if std::mem::take(&mut is_first) {

@@ -101,18 +101,16 @@ fn links_without_uri() {
 
 #[test]
 fn the_link_and_its_page() {
-    let page = Page {
-        url: Some("http://page.example/".to_owned()),
-        time: Some(1_700_000_000_000_000),
-        source: "a.warc.gz".to_owned(),
-        offset: Some(5 << 30),
-        length: None,
-        id: Some("urn:uuid:1".to_owned()),
-        row: Some(7),
-        field: Some("meta.url".to_owned()),
-        name: Some("doc 8".to_owned()),
-        html_path: Some("A@/href"),
-    };
+    let mut page = Page::default();
+    page.url = Some("http://page.example/".to_owned());
+    page.time = Some(1_700_000_000_000_000);
+    "a.warc.gz".clone_into(&mut page.source);
+    page.offset = Some(5 << 30);
+    page.id = Some("urn:uuid:1".to_owned());
+    page.row = Some(7);
+    page.field = Some("meta.url".to_owned());
+    page.name = Some("doc 8".to_owned());
+    page.html_path = Some("A@/href");
     let batch = row("見https://例え.jp/ä", &page);
     for (column, expected) in [
         (Column::Text, "https://例え.jp/ä"),
@@ -213,7 +211,8 @@ fn conditions_of_any_text() {
             let _ = text[end..].parse::<Condition>();
         }
     }
-    let page = Page { field: Some("x|y".to_owned()), ..Page::default() };
+    let mut page = Page::default();
+    page.field = Some("x|y".to_owned());
     let holds = |condition: &str| {
         let condition: Condition = condition.parse().expect("a condition");
         let mut rows = Rows::new(&[Column::Text]).only(vec![condition.clone()]);

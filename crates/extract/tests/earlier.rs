@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use irispan::Scanner;
+use irispan::redact::Selection;
 use irispan_extract::job::{Input, JobErrorKind, Settings, inputs_of, report_of, run};
 use irispan_extract::sink::{Compression, Format};
 
@@ -18,11 +19,10 @@ fn source(folder: &Path, name: &str, broken: usize) -> Vec<Input> {
 }
 
 fn settings(output: &Path) -> Settings {
-    Settings {
-        format: Format::JsonLines,
-        compression: Compression::None,
-        ..Settings::new(output.to_owned())
-    }
+    let mut settings = Settings::new(output.to_owned());
+    settings.format = Format::JsonLines;
+    settings.compression = Compression::None;
+    settings
 }
 
 /// Runs a job that is refused. Returns why, and the file or folder that is named.
@@ -47,8 +47,15 @@ fn a_finished_job_is_not_removed() {
     if !table.exists() {
         fs::rename(output.join(&now[1..]), &table).expect("a table");
     }
-    let other = Settings { format: Format::Parquet, ..settings(&output) };
+    let mut other = settings(&output);
+    other.format = Format::Parquet;
     assert_eq!(refused(&inputs, &other).0, JobErrorKind::Configuration);
+    let mut other = settings(&output);
+    other.selection = Selection::new().hosts(["*.A.example", "b.example"]);
+    let (kind, _, message) = refused(&inputs, &other);
+    assert_eq!(kind, JobErrorKind::Configuration);
+    let told = "`host` was `all` there and is `[\"b.example\", \"*.a.example\"]` now";
+    assert!(message.ends_with(told), "{message}");
     assert!(table.exists());
 }
 

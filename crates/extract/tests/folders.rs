@@ -23,9 +23,11 @@ fn folders_hold_what_is_no_source() {
     symlink(".", input.join("loop")).expect("a link");
     symlink("../..", input.join("more/up")).expect("a link");
     assert!(Command::new("mkfifo").arg(input.join("pipe")).status().expect("runs").success());
-    let settings = Settings { format: Format::JsonLines, ..Settings::new(output.clone()) };
+    let mut settings = Settings::new(output.clone());
+    settings.format = Format::JsonLines;
     for overwrite in [false, true, true] {
-        let settings = Settings { overwrite, ..settings.clone() };
+        let mut settings = settings.clone();
+        settings.overwrite = overwrite;
         let inputs = inputs_of(std::slice::from_ref(&input));
         let outcome = run(&Scanner::new(), &inputs, &settings, &mut |_| {}).expect("a table");
         assert_eq!((outcome.tables, outcome.rows), (2, 3));
@@ -123,7 +125,8 @@ fn maildirs_hold_messages() {
     ];
     assert_eq!(inputs.iter().map(name).collect::<Vec<_>>(), expected);
     let output = folder.path().join("links");
-    let settings = Settings { format: Format::JsonLines, ..Settings::new(output.clone()) };
+    let mut settings = Settings::new(output.clone());
+    settings.format = Format::JsonLines;
     let outcome = run(&Scanner::new(), &inputs, &settings, &mut |_| {}).expect("tables");
     assert_eq!((outcome.rows, outcome.losses), (7, 0));
     // However short, a file in `cur` or `new` is a message. Others are what they look like.

@@ -37,12 +37,11 @@ fn sources(root: &TempDir, count: usize) -> Vec<Input> {
 }
 
 fn settings(output: &Path, workers: usize) -> Settings {
-    Settings {
-        workers,
-        format: Format::JsonLines,
-        compression: Compression::None,
-        ..Settings::new(output.to_owned())
-    }
+    let mut settings = Settings::new(output.to_owned());
+    settings.workers = workers;
+    settings.format = Format::JsonLines;
+    settings.compression = Compression::None;
+    settings
 }
 
 /// Runs a job to its end, and returns its files.
@@ -130,7 +129,8 @@ fn tables_and_indexes_are_stored_together() {
     }
     let inputs = inputs_of(&[folder]);
     let output = root.path().join("out");
-    let settings = Settings { reading: Options::new().index(true), ..settings(&output, 2) };
+    let mut settings = settings(&output, 2);
+    settings.reading = Options::new().index(true);
     let expected = finish(&settings, &inputs);
     assert_eq!(expected.len(), 103);
     let manifest = &expected[Path::new(MANIFEST)];

@@ -59,12 +59,11 @@ fn records() -> Vec<Vec<u8>> {
 }
 
 fn settings(output: &Path) -> Settings {
-    Settings {
-        format: Format::JsonLines,
-        compression: Compression::None,
-        reading: Options::new().index(true),
-        ..Settings::new(output.to_owned())
-    }
+    let mut settings = Settings::new(output.to_owned());
+    settings.format = Format::JsonLines;
+    settings.compression = Compression::None;
+    settings.reading = Options::new().index(true);
+    settings
 }
 
 /// Returns the files of a job, by their names.
@@ -197,17 +196,19 @@ fn jobs() {
     fs::write(&text, "www.b.com").expect("a file");
     let inputs = [Input::file(&path), Input::file(&text)];
     for partition in [None, Some(Partition::Crawl)] {
-        let settings = |name: &str, workers| Settings {
-            workers,
-            partition,
-            slice_size: 1000,
-            part_size: 3000,
-            ..settings(&folder.path().join(name))
+        let settings = |name: &str, workers| {
+            let mut settings = settings(&folder.path().join(name));
+            settings.workers = workers;
+            settings.partition = partition;
+            settings.slice_size = 1000;
+            settings.part_size = 3000;
+            settings
         };
         let go = |settings: &Settings| run(&Scanner::new(), &inputs, settings, &mut |_| {});
         let mut expected = None;
         for workers in [1, 2, 8] {
-            let settings = Settings { overwrite: true, ..settings("out", workers) };
+            let mut settings = settings("out", workers);
+            settings.overwrite = true;
             go(&settings).expect("a job");
             let found = files(&settings.output);
             let found_index = found.keys().filter(|name| name.starts_with("_index/"));
@@ -226,7 +227,8 @@ fn jobs() {
         let manifest =
             String::from_utf8(expected["_irispan/manifest.jsonl"].clone()).expect("JSON");
         for lines in 1..manifest.lines().count() {
-            let settings = Settings { overwrite: false, ..settings("out", 2) };
+            let mut settings = settings("out", 2);
+            settings.overwrite = false;
             let begin: String = manifest.split_inclusive('\n').take(lines).collect();
             fs::write(settings.output.join("_irispan/manifest.jsonl"), begin).expect("a file");
             go(&settings).expect("a job");
@@ -242,17 +244,26 @@ fn check_others(
     settings: &dyn Fn(&str, usize) -> Settings,
     expected: &BTreeMap<String, Vec<u8>>,
 ) {
-    let plain = Settings { reading: Options::new(), overwrite: true, ..settings("plain", 2) };
+    let mut plain = settings("plain", 2);
+    plain.reading = Options::new();
+    plain.overwrite = true;
     go(&plain).expect("a job");
     let is_links = |(name, _): &(&String, &Vec<u8>)| name.contains("links");
     let plain = files(&plain.output);
     assert!(plain.iter().filter(is_links).eq(expected.iter().filter(is_links)));
-    let error = go(&Settings { reading: Options::new(), ..settings("out", 2) });
+    let error = go(&{
+        let mut settings = settings("out", 2);
+        settings.reading = Options::new();
+        settings
+    });
     assert_eq!(error.expect_err("is another job").kind(), JobErrorKind::Configuration);
-    let limited = Settings { max_rows: Some(3), ..settings("limited", 2) };
+    let mut limited = settings("limited", 2);
+    limited.max_rows = Some(3);
     assert_eq!(go(&limited).expect_err("has no index").kind(), JobErrorKind::Table);
     // Everything of it is removed.
-    let overwritten = Settings { overwrite: true, reading: Options::new(), ..settings("out", 2) };
+    let mut overwritten = settings("out", 2);
+    overwritten.overwrite = true;
+    overwritten.reading = Options::new();
     go(&overwritten).expect("a job");
     assert!(!files(&overwritten.output).keys().any(|name| name.starts_with("_index")));
 }

@@ -105,7 +105,11 @@ fn sources(folder: &Path) -> u64 {
 }
 
 fn settings(output: &Path, workers: usize) -> Settings {
-    Settings { workers, slice_size: 1000, part_size: 8000, ..Settings::new(output.to_owned()) }
+    let mut settings = Settings::new(output.to_owned());
+    settings.workers = workers;
+    settings.slice_size = 1000;
+    settings.part_size = 8000;
+    settings
 }
 
 fn finish(settings: &Settings, inputs: &[Input]) -> Outcome {
@@ -139,7 +143,9 @@ fn the_same_bytes_for_every_number_of_threads() {
             let mut first = None;
             for workers in [1, 2, 8] {
                 let output = folders.path(&format!("{layout:?}-{format}-{workers}"));
-                let settings = Settings { layout, format: *format, ..settings(&output, workers) };
+                let mut settings = settings(&output, workers);
+                settings.layout = layout;
+                settings.format = *format;
                 let outcome = finish(&settings, &folders.inputs);
                 assert_eq!((outcome.rows, outcome.losses), (folders.links, 0));
                 let found = files(&output);
@@ -168,14 +174,12 @@ fn lines_are_numbered() {
         (Kind::Lines, 2, 1 << 20),
     ] {
         let output = folder.path().join(format!("{workers}"));
-        let settings = Settings {
-            format: Format::JsonLines,
-            compression: Compression::None,
-            reading: Options::new().kind(kind),
-            slice_size,
-            part_size: 1 << 30,
-            ..settings(&output, workers)
-        };
+        let mut settings = settings(&output, workers);
+        settings.format = Format::JsonLines;
+        settings.compression = Compression::None;
+        settings.reading = Options::new().kind(kind);
+        settings.slice_size = slice_size;
+        settings.part_size = 1 << 30;
         let outcome = finish(&settings, &[Input::file(&path)]);
         assert_eq!((outcome.counts.records, outcome.rows, outcome.losses), (500, 500, 0));
         let table = fs::read_to_string(output.join("lines.links.jsonl")).expect("a table");
@@ -224,15 +228,16 @@ fn slices_of_lines_change_no_row() {
             if let Some(sample) = sample {
                 reading = reading.sample(sample.parse().expect("a share"));
             }
-            let settings = |name: &str, workers, slice_size, max_rows| Settings {
-                format: Format::JsonLines,
-                compression: Compression::None,
-                reading: reading.clone(),
-                unique: Some(TargetKey::Uri),
-                slice_size,
-                part_size: 5000,
-                max_rows,
-                ..settings(&folder.path().join(name), workers)
+            let settings = |name: &str, workers, slice_size, max_rows| {
+                let mut settings = settings(&folder.path().join(name), workers);
+                settings.format = Format::JsonLines;
+                settings.compression = Compression::None;
+                settings.reading = reading.clone();
+                settings.unique = Some(TargetKey::Uri);
+                settings.slice_size = slice_size;
+                settings.part_size = 5000;
+                settings.max_rows = max_rows;
+                settings
             };
             let whole = settings("whole", 1, 1 << 30, None);
             let expected = finish(&whole, &inputs);
@@ -302,8 +307,12 @@ fn a_job_that_dies_goes_on() {
     for layout in [Layout::Mirror, Layout::Gathered] {
         let whole = folders.path(&format!("{layout:?}"));
         let format = Format::JsonLines;
-        let settings =
-            |output: &Path, workers| Settings { format, layout, ..settings(output, workers) };
+        let settings = |output: &Path, workers| {
+            let mut settings = settings(output, workers);
+            settings.format = format;
+            settings.layout = layout;
+            settings
+        };
         finish(&settings(&whole, 2), &inputs);
         let expected = files(&whole);
         let manifest = &expected[Path::new("_irispan/manifest.jsonl")];
@@ -346,7 +355,8 @@ fn two_jobs_in_one_folder() {
     let mut refusals = 0;
     let mut another = |_: &_| {
         for overwrite in [false, true] {
-            let settings = Settings { overwrite, ..settings(&output, 1) };
+            let mut settings = settings(&output, 1);
+            settings.overwrite = overwrite;
             let error = run(&Scanner::new(), &folders.inputs, &settings, &mut |_| {});
             assert_eq!(error.expect_err("in use").kind(), JobErrorKind::InUse);
             refusals += 1;
@@ -370,7 +380,8 @@ fn folders_of_something_else() {
     fs::create_dir_all(&output).expect("a folder");
     fs::write(output.join("mine.txt"), "keep").expect("a file");
     assert_eq!(refused(&settings(&output, 1), &folders.inputs).0, JobErrorKind::Occupied);
-    let overwriting = Settings { overwrite: true, ..settings(&output, 1) };
+    let mut overwriting = settings(&output, 1);
+    overwriting.overwrite = true;
     assert_eq!(refused(&overwriting, &folders.inputs).0, JobErrorKind::Occupied);
     fs::remove_file(output.join("mine.txt")).expect("a file");
 
@@ -383,7 +394,8 @@ fn folders_of_something_else() {
     }
 
     finish(&settings(&output, 2), &folders.inputs);
-    let other = Settings { part_size: 16000, ..settings(&output, 1) };
+    let mut other = settings(&output, 1);
+    other.part_size = 16000;
     let (kind, message) = refused(&other, &folders.inputs);
     assert_eq!(kind, JobErrorKind::Configuration);
     assert!(message.ends_with("`part_size` was `8000` there and is `16000` now"), "{message}");
@@ -395,7 +407,8 @@ fn folders_of_something_else() {
 
     // What the job made goes, what it did not make stays.
     fs::write(output.join("mine.txt"), "keep").expect("a file");
-    let outcome = finish(&Settings { overwrite: true, ..other }, fewer);
+    other.overwrite = true;
+    let outcome = finish(&other, fewer);
     assert!(outcome.rows < folders.links);
     assert_eq!(fs::read(output.join("mine.txt")).expect("a file"), b"keep");
 }
@@ -422,7 +435,8 @@ fn what_is_lost_is_told() {
     let stages: Vec<&str> = rows.iter().filter_map(|row| row["stage"].as_str()).collect();
     assert_eq!(stages, ["read", "decode", "split"]);
 
-    let strict = Settings { max_losses: Some(0), ..settings(&folders.path("strict"), 2) };
+    let mut strict = settings(&folders.path("strict"), 2);
+    strict.max_losses = Some(0);
     let error = run(&Scanner::new(), &inputs, &strict, &mut |_| {}).expect_err("a loss");
     assert_eq!(error.kind(), JobErrorKind::Losses);
 }

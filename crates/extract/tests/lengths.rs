@@ -191,12 +191,10 @@ fn records_of_many_links() {
             (40_000, Some(30_000), false),
             (5000, None, true),
         ] {
-            let settings = Settings {
-                slice_size,
-                max_rows,
-                unique: unique.then_some(TargetKey::Uri),
-                ..Settings::new(folder.path().join("out"))
-            };
+            let mut settings = Settings::new(folder.path().join("out"));
+            settings.slice_size = slice_size;
+            settings.max_rows = max_rows;
+            settings.unique = unique.then_some(TargetKey::Uri);
             let first = [1, 2, 8].map(|workers| table(&inputs, &settings, workers));
             assert!(first[0] == first[1] && first[0] == first[2], "{name}: {slice_size}");
             if !unique {
@@ -217,14 +215,12 @@ fn records_of_many_links() {
 
 /// Returns the tables of a job.
 fn table(inputs: &[Input], settings: &Settings, workers: usize) -> String {
-    let settings = Settings {
-        workers,
-        format: Format::JsonLines,
-        compression: Compression::None,
-        columns: COLUMNS.to_vec(),
-        overwrite: true,
-        ..settings.clone()
-    };
+    let mut settings = settings.clone();
+    settings.workers = workers;
+    settings.format = Format::JsonLines;
+    settings.compression = Compression::None;
+    settings.columns = COLUMNS.to_vec();
+    settings.overwrite = true;
     let outcome = run(&Scanner::new(), inputs, &settings, &mut |_| {}).expect("a job");
     let counts = outcome.counts;
     assert_eq!(counts.links, outcome.rows + counts.repeated + counts.beyond_limit);

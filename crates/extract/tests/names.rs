@@ -11,11 +11,9 @@ use irispan_extract::sink::{Compression, Format};
 /// Runs a job of what is in the folder `in`, twice, and checks that each of so many sources gave its link.
 fn check(folder: &Path, links: usize) -> BTreeSet<String> {
     let output = folder.join("out");
-    let settings = Settings {
-        format: Format::JsonLines,
-        compression: Compression::None,
-        ..Settings::new(output.clone())
-    };
+    let mut settings = Settings::new(output.clone());
+    settings.format = Format::JsonLines;
+    settings.compression = Compression::None;
     let job = || -> Outcome {
         let inputs = inputs_of(&[folder.join("in")]);
         run(&Scanner::new(), &inputs, &settings, &mut |_| {}).expect("tables")
@@ -83,7 +81,8 @@ fn names_that_begin_with_full_stops() {
     let paths = names.map(|name| folder.path().join("in").join(name));
     paths.iter().enumerate().for_each(|(number, path)| write(path, number));
     let output = folder.path().join("out");
-    let settings = Settings { format: Format::JsonLines, ..Settings::new(output.clone()) };
+    let mut settings = Settings::new(output.clone());
+    settings.format = Format::JsonLines;
     run(&Scanner::new(), &inputs_of(&paths), &settings, &mut |_| {}).expect("tables");
     let tables = tables_of(&output).expect("a manifest");
     let stem = |table: &PathBuf| {

@@ -29,7 +29,8 @@ fn a_slice_is_told_of_while_it_is_read() {
         pipe.write_all(lines.as_bytes()).expect("a reader");
         was_told.recv_timeout(Duration::from_secs(60)).is_ok()
     });
-    let settings = Settings { workers: 1, ..Settings::new(folder.path().join("links")) };
+    let mut settings = Settings::new(folder.path().join("links"));
+    settings.workers = 1;
     let mut last = None;
     let mut watch = |progress: &irispan_extract::job::Progress| {
         let counts = progress.counts;

@@ -183,14 +183,13 @@ fn indexed() -> [(&'static str, Vec<u8>); 2] {
 }
 
 fn settings(output: &Path, workers: usize) -> Settings {
-    Settings {
-        workers,
-        slice_size: 3000,
-        format: Format::JsonLines,
-        compression: Compression::None,
-        columns: select("url,span_start,row,warc_record_offset").expect("columns"),
-        ..Settings::new(output.to_owned())
-    }
+    let mut settings = Settings::new(output.to_owned());
+    settings.workers = workers;
+    settings.slice_size = 3000;
+    settings.format = Format::JsonLines;
+    settings.compression = Compression::None;
+    settings.columns = select("url,span_start,row,warc_record_offset").expect("columns");
+    settings
 }
 
 fn extract(names: &[String], output: &Path, workers: usize) -> Outcome {

@@ -109,7 +109,10 @@ fn names_of_records_and_fields_have_limits() {
     let columns = [Column::PageUrl, Column::RecordId, Column::Field];
     for (more, nulls) in [(0, 0), (1, 1)] {
         let name = |length: usize| Some("x".repeat(length + more));
-        let page = Page { url: name(2048), id: name(1024), field: name(1024), ..Page::default() };
+        let mut page = Page::default();
+        page.url = name(2048);
+        page.id = name(1024);
+        page.field = name(1024);
         let mut rows = Rows::new(&columns);
         for link in Scanner::new().links("www.a.com") {
             rows.push(link, 0, &page);

@@ -10,14 +10,13 @@ use irispan_extract::job::{Input, JobErrorKind, Settings, inputs_of, run, run_un
 use irispan_extract::sink::{Compression, Format};
 
 fn settings(output: &Path, workers: usize) -> Settings {
-    Settings {
-        workers,
-        slice_size: 1000,
-        part_size: 3000,
-        format: Format::JsonLines,
-        compression: Compression::None,
-        ..Settings::new(output.to_owned())
-    }
+    let mut settings = Settings::new(output.to_owned());
+    settings.workers = workers;
+    settings.slice_size = 1000;
+    settings.part_size = 3000;
+    settings.format = Format::JsonLines;
+    settings.compression = Compression::None;
+    settings
 }
 
 /// Returns sources of some slices and parts.

@@ -31,15 +31,14 @@ fn inputs(folder: &Path) -> Vec<Input> {
 }
 
 fn settings(output: &Path) -> Settings {
-    Settings {
-        workers: 1,
-        slice_size: 1000,
-        part_size: 3000,
-        format: Format::JsonLines,
-        compression: Compression::None,
-        reading: Options::new().columns(["text"]).keep(["id"]),
-        ..Settings::new(output.to_owned())
-    }
+    let mut settings = Settings::new(output.to_owned());
+    settings.workers = 1;
+    settings.slice_size = 1000;
+    settings.part_size = 3000;
+    settings.format = Format::JsonLines;
+    settings.compression = Compression::None;
+    settings.reading = Options::new().columns(["text"]).keep(["id"]);
+    settings
 }
 
 /// Reads the inputs that are left, each into its folder, but for those that are named.
@@ -50,12 +49,10 @@ fn read_units(inputs: &[Input], settings: &Settings, without: &[usize]) -> usize
         let folder = unit_folder(&settings.output, index);
         let attempt = folder.with_extension("attempt");
         let _ = fs::remove_dir_all(&attempt);
-        let of_unit = Settings {
-            output: attempt.clone(),
-            max_losses: None,
-            kept_like: units.kept_like.clone(),
-            ..settings.clone()
-        };
+        let mut of_unit = settings.clone();
+        of_unit.output = attempt.clone();
+        of_unit.max_losses = None;
+        of_unit.kept_like = units.kept_like.clone();
         let input = inputs_of(&[PathBuf::from(inputs[index].name())]);
         run(&Scanner::new(), &input, &of_unit, &mut |_| {}).expect("a unit");
         fs::rename(attempt, folder).expect("a folder");
@@ -69,7 +66,9 @@ fn expected(
     settings: &Settings,
     output: &Path,
 ) -> (Outcome, BTreeMap<PathBuf, Vec<u8>>) {
-    let settings = Settings { output: output.to_owned(), max_losses: None, ..settings.clone() };
+    let mut settings = settings.clone();
+    settings.output = output.to_owned();
+    settings.max_losses = None;
     let outcome = run(&Scanner::new(), inputs, &settings, &mut |_| {}).expect("tables");
     (outcome, files(output))
 }
@@ -126,7 +125,8 @@ fn a_job_that_died_between_units_goes_on() {
     let head = text.lines().next().expect("a line");
     fs::write(&manifest, format!("{head}\n")).expect("a manifest");
     assert_eq!(read_units(&inputs, &settings, &[]), 1);
-    let strict = Settings { max_losses: Some(2), ..settings.clone() };
+    let mut strict = settings.clone();
+    strict.max_losses = Some(2);
     assert_eq!(join_units(&inputs, &strict).expect_err("losses").kind(), JobErrorKind::Losses);
     join_units(&inputs, &settings).expect("tables");
     assert_eq!(files(&settings.output), theirs);
@@ -138,11 +138,13 @@ fn units_of_other_jobs_are_refused() {
     let inputs = inputs(&root.path().join("in"));
     let settings = settings(&root.path().join("units"));
     read_units(&inputs, &settings, &[]);
-    let other = Settings { part_size: 5000, ..settings.clone() };
+    let mut other = settings.clone();
+    other.part_size = 5000;
     for error in [begin_units(&inputs, &other).err(), join_units(&inputs, &other).err()] {
         assert_eq!(error.expect("an error").kind(), JobErrorKind::Configuration);
     }
-    let limited = Settings { max_rows: Some(1), ..settings.clone() };
+    let mut limited = settings.clone();
+    limited.max_rows = Some(1);
     assert_eq!(begin_units(&inputs, &limited).expect_err("a limit").kind(), JobErrorKind::Table);
     // A unit that is one of another input, or was read before its input changed.
     let (one, two) = (unit_folder(&settings.output, 0), unit_folder(&settings.output, 2));
@@ -159,7 +161,8 @@ fn units_of_other_jobs_are_refused() {
         JobErrorKind::InputChanged
     );
     // From the beginning.
-    let anew = Settings { overwrite: true, ..settings.clone() };
+    let mut anew = settings.clone();
+    anew.overwrite = true;
     assert_eq!(read_units(&inputs, &anew, &[]), inputs.len());
     join_units(&inputs, &anew).expect("tables");
 }

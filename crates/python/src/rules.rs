@@ -26,8 +26,8 @@ pub(crate) fn rules_of(options: &Bound<'_, PyDict>) -> PyResult<LinkRules> {
             "profile" => rules.profile = Some(name(&text()?)?),
             "min_confidence" => rules.min_confidence = Some(name(&text()?)?),
             "kind" => rules.kinds = names()?.parse(str::parse)?,
-            "host" => rules.hosts = names()?.0,
-            "scheme" => rules.selected_schemes = names()?.0,
+            // A job knows what is selected.
+            "host" | "scheme" => {}
             "schemes" => rules.schemes = Some(schemes(&names()?)?),
             "tlds" => rules.tlds = Some(tlds(&names()?)?),
             "with" | "with_" => rules.with = names()?.parse(str::parse)?,

@@ -1,4 +1,4 @@
-//! The public API of the library as lines of text, read from the pages that rustdoc writes: they
+//! The public API of a crate as lines of text, read from the pages that rustdoc writes: they
 //! say what a caller can reach and under which name, with all macros expanded.
 //!
 //! Pages of another release of Rust may be laid out in another way, so `.ci/api` names one.
@@ -9,9 +9,9 @@ use std::path::Path;
 
 use crate::Result;
 
-/// Returns the API that the pages in a folder describe: the pages of one crate, without others that
+/// Returns the API of the crate of this name that the pages in a folder describe: without others that
 /// were written before.
-pub fn listing(pages: &Path) -> Result<String> {
+pub fn listing(name: &str, pages: &Path) -> Result<String> {
     let mut files = Vec::new();
     find(pages, "", &mut files)?;
     files.sort_unstable();
@@ -20,7 +20,7 @@ pub fn listing(pages: &Path) -> Result<String> {
         let html = read(&pages.join(file))?;
         let lines = page(&html);
         if !lines.is_empty() {
-            let _ = writeln!(listing, "{}", item(file));
+            let _ = writeln!(listing, "{}", item(name, file));
             lines.iter().for_each(|line| listing.extend(["    ", line, "\n"]));
         }
     }
@@ -73,14 +73,14 @@ fn read(path: &Path) -> Result<String> {
     fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Returns the name of the item that a page is about: `iri/struct.Iri.html` is `iri::Iri`.
-fn item(file: &str) -> String {
+/// Returns the name of the item that a page of a crate is about: `iri/struct.Iri.html` is `iri::Iri` of it.
+fn item(krate: &str, file: &str) -> String {
     let file = file.trim_end_matches(".html");
     let (folder, name) = file.rsplit_once('/').unwrap_or(("", file));
     let name =
         if name == "index" { "" } else { name.split_once('.').map_or(name, |(_, name)| name) };
     let path = folder.split('/').chain([name]).filter(|part| !part.is_empty());
-    ["irispan"].into_iter().chain(path).collect::<Vec<_>>().join("::")
+    [krate].into_iter().chain(path).collect::<Vec<_>>().join("::")
 }
 
 /// Which headers of a section are listed.
@@ -238,7 +238,7 @@ mod tests {
             ("iri/index.html", "irispan::iri"),
             ("iri/history/fn.f.html", "irispan::iri::history::f"),
         ] {
-            assert_eq!(item(file), name);
+            assert_eq!(item("irispan", file), name);
         }
     }
 

@@ -25,8 +25,8 @@ cargo xtask deps [--write]
     Refuse circles between source files, uses between modules that the plan does not allow, files and
     functions that are too long, unsafe code outside the kernels, and packages without the lints of
     the workspace. With --write, write the table of the modules into the design page.
-cargo xtask api PAGES [--write]
-    Say what the public API that rustdoc wrote into PAGES has that tests/api/irispan.txt has not, and
+cargo xtask api CRATE PAGES [--write]
+    Say what the public API that rustdoc wrote into PAGES has that tests/api/CRATE.txt has not, and
     the other way round. With --write, write the listing. `.ci/api` runs this.
 cargo xtask bombs [--program FILE] [TEXT]
     Give hostile messages, mailboxes and documents of three sizes to the release program, and print the
@@ -61,8 +61,8 @@ fn run(arguments: &[String]) -> Result<()> {
         ["public-suffixes", file] => converted(file.as_ref(), suffixes::table, suffixes::TABLE),
         ["deps"] => dependencies(),
         ["deps", "--write"] => deps::write(&input::workspace_root()),
-        ["api", pages] => public_api(pages.as_ref(), false),
-        ["api", pages, "--write"] => public_api(pages.as_ref(), true),
+        ["api", name, pages] => public_api(name, pages.as_ref(), false),
+        ["api", name, pages, "--write"] => public_api(name, pages.as_ref(), true),
         ["chart", "write"] => chart::run(&input::workspace_root(), true),
         ["chart", "check"] => chart::run(&input::workspace_root(), false),
         ["bombs", "--program", file] => run_bombs(file.as_ref(), ""),
@@ -81,10 +81,10 @@ fn optimised() -> Result<()> {
     Ok(())
 }
 
-fn public_api(pages: &Path, write: bool) -> Result<()> {
-    let file = input::workspace_root().join("tests/api/irispan.txt");
+fn public_api(name: &str, pages: &Path, write: bool) -> Result<()> {
+    let file = input::workspace_root().join("tests/api").join(format!("{name}.txt"));
     let problem = |error| format!("{}: {error}", file.display());
-    let now = api::listing(pages)?;
+    let now = api::listing(&name.replace('-', "_"), pages)?;
     if write {
         return fs::write(&file, now).map_err(problem);
     }

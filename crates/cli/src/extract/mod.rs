@@ -35,6 +35,8 @@ pub(crate) fn run(args: &ExtractArgs) -> io::Result<Status> {
 fn extract(args: &ExtractArgs) -> Result<io::Result<Status>, Problem> {
     let scanner = args.links.scanner(kernel::chosen()?);
     let inputs = inputs(args)?;
+    job::check_features(&inputs)
+        .map_err(|error| problem_of(&error, Path::new(""), args.on_error))?;
     let Some(output) = args.output.as_deref().filter(|_| !args.dry_run) else {
         return Ok(list(&inputs));
     };
@@ -156,6 +158,9 @@ fn problem_of(error: &JobError, output: &Path, on_error: OnError) -> Problem {
         JobErrorKind::InputChanged => "name another folder with --output, or use --overwrite",
         JobErrorKind::TableChanged => "put it back, or use --overwrite to make all tables again",
         JobErrorKind::Manifest => "name another folder with --output",
+        JobErrorKind::Feature => {
+            "install one with it (`cargo install irispan-cli --features remote`), or name a copy of the file"
+        }
         JobErrorKind::Input => "choose other columns with --column, --id-column and --keep",
         JobErrorKind::Table => {
             "choose others with --to, --compression, --select, --count-by and --edges"
@@ -178,6 +183,9 @@ fn mend_of_writing(kind: Option<io::ErrorKind>) -> &'static str {
         Some(io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem) => {
             "name a folder with --output that you may write to, or get the right to write to this one"
         }
+        Some(io::ErrorKind::AlreadyExists | io::ErrorKind::NotADirectory) => {
+            "a file is where a folder would be: name another folder with --output"
+        }
         _ => "make room for it, and run the same command again to go on",
     }
 }
@@ -192,6 +200,9 @@ mod tests {
     fn what_cannot_be_written_is_mended_by_its_reason() {
         for kind in [ErrorKind::PermissionDenied, ErrorKind::ReadOnlyFilesystem] {
             assert!(mend_of_writing(Some(kind)).contains("that you may write to"));
+        }
+        for kind in [ErrorKind::AlreadyExists, ErrorKind::NotADirectory] {
+            assert!(mend_of_writing(Some(kind)).contains("name another folder"));
         }
         assert!(mend_of_writing(Some(ErrorKind::StorageFull)).contains("make room"));
         assert!(mend_of_writing(None).contains("make room"));

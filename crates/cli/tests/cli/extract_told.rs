@@ -237,8 +237,18 @@ fn urls_need_a_feature_that_is_named() {
         return;
     }
     let folder = Folder::new();
-    assert_eq!(folder.run("extract s3://bucket/a.txt -o out").status, 3);
-    let path = folder.path().join("out/_irispan/errors.jsonl");
-    let errors = std::fs::read_to_string(path).unwrap();
-    assert!(errors.contains("cargo install irispan-cli --features remote"), "{errors}");
+    let list = "a.txt\nhttps://a.example/b.txt\n";
+    let folder = folder.file("a.txt", "www.a.com").file("list", list);
+    for (sources, url) in [
+        ("a.txt s3://bucket/a.txt", "s3://bucket/a.txt"),
+        ("--files-from list", "https://a.example/b.txt"),
+        ("gs://bucket/*.gz --dry-run", "gs://bucket/*.gz"),
+    ] {
+        let run = folder.run(&format!("extract {sources} -o out"));
+        assert_eq!((run.status, run.stdout.as_str()), (2, ""), "{run:?}");
+        for said in [url, "feature `remote`", "cargo install irispan-cli --features remote"] {
+            assert!(run.stderr.contains(said), "{run:?}");
+        }
+        assert!(!folder.path().join("out").exists(), "{sources}");
+    }
 }

@@ -7,6 +7,7 @@ use super::target::{TargetKey, Targets};
 
 /// Links that became no rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LeftOut {
     /// Those for which a condition does not hold.
     pub filtered: u64,

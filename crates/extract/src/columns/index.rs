@@ -14,6 +14,7 @@ use super::value::{Value, value_of_page, value_of_target};
 
 /// A record, as an index names it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct IndexEntry<'a> {
     /// What is known of the record as a place of links. Its URL is that of the entry.
     pub page: &'a Page,
@@ -36,6 +37,24 @@ pub struct IndexEntry<'a> {
     pub content: Option<&'a [u8]>,
 }
 
+impl<'a> IndexEntry<'a> {
+    /// Returns the entry of a record of this type, of which nothing else is known.
+    #[must_use]
+    pub const fn new(page: &'a Page, record_type: &'a str) -> IndexEntry<'a> {
+        IndexEntry {
+            page,
+            record_type,
+            status: None,
+            digest: None,
+            mime_type: None,
+            mime_detected: None,
+            languages: None,
+            links: None,
+            content: None,
+        }
+    }
+}
+
 /// Collects the rows of an index, and makes batches of them.
 ///
 /// Names, types and order of the columns are those of Common Crawl's index table; `warc_record_id`,
@@ -44,19 +63,13 @@ pub struct IndexEntry<'a> {
 /// ```
 /// use irispan_extract::columns::{IndexEntry, IndexRows, Page};
 ///
-/// let page = Page { url: Some("http://www.a.example/x".to_owned()), ..Page::default() };
+/// let mut page = Page::default();
+/// page.url = Some("http://www.a.example/x".to_owned());
+/// let mut entry = IndexEntry::new(&page, "conversion");
+/// entry.languages = Some("eng");
+/// entry.links = Some(3);
 /// let mut rows = IndexRows::new();
-/// rows.push(&IndexEntry {
-///     page: &page,
-///     record_type: "conversion",
-///     status: None,
-///     digest: None,
-///     mime_type: Some("text/plain"),
-///     mime_detected: None,
-///     languages: Some("eng"),
-///     links: Some(3),
-///     content: None,
-/// });
+/// rows.push(&entry);
 /// let batch = rows.take();
 /// assert_eq!(batch.schema().field(0).name(), "url_surtkey");
 /// assert_eq!(batch.num_rows(), 1);

@@ -13,6 +13,7 @@ use super::host::{Host, Hosts};
 
 /// Where a link was found: a record of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Page {
     /// Where the record was found.
     pub url: Option<String>,

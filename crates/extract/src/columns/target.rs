@@ -18,6 +18,7 @@ use irispan::iri::{Rung, normalize};
 /// assert_eq!(rule.of(one, "a.example"), rule.of(other, "A.example"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum TargetKey {
     /// The same URI.
     Uri,

@@ -2,6 +2,7 @@
 
 /// What a call of [`Decoder::decode`](super::Decoder::decode) did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The number of bytes of the input that are done with.
     pub read: usize,

@@ -33,6 +33,8 @@ pub enum JobErrorKind {
     Manifest,
     /// An input cannot be read as it is asked for: it has no such column.
     Input,
+    /// An input is one that only a program with another feature reads.
+    Feature,
     /// There is no table of these columns in this format and compression.
     Table,
     /// A table, the manifest or the table of errors could not be written.
@@ -58,6 +60,7 @@ impl JobErrorKind {
             JobErrorKind::TableChanged => "table-changed",
             JobErrorKind::Manifest => "manifest",
             JobErrorKind::Input => "input",
+            JobErrorKind::Feature => "feature",
             JobErrorKind::Table => "table",
             JobErrorKind::Write => "write",
             JobErrorKind::Derived => "derived",
@@ -109,6 +112,7 @@ impl fmt::Display for JobError {
             JobErrorKind::TableChanged => "table is not what the job in this folder made",
             JobErrorKind::Manifest => "manifest cannot be read",
             JobErrorKind::Input => "input cannot be read so",
+            JobErrorKind::Feature => "this program cannot read it",
             JobErrorKind::Table => "there is no such table",
             JobErrorKind::Write => "cannot be written",
             JobErrorKind::Derived => "counts or a web graph could not be made",

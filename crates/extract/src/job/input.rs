@@ -30,7 +30,7 @@ enum Place {
     #[cfg(feature = "remote")]
     Object(Object),
     /// Nowhere that can be read, and why.
-    Nowhere(String),
+    Nowhere(io::ErrorKind, String),
 }
 
 /// What tells that a file is still the one that was read.
@@ -101,10 +101,10 @@ impl Input {
     }
 
     /// Returns a source of this name that cannot be read, for this reason.
-    pub(super) fn nowhere(name: &str, reason: String) -> Input {
+    pub(super) fn nowhere(name: &str, reason: &io::Error) -> Input {
         let file = name.rsplit('/').next().unwrap_or_default();
         let stem = stem_of(Path::new(file));
-        Input::of(name.to_owned(), Place::Nowhere(reason), stem)
+        Input::of(name.to_owned(), Place::Nowhere(reason.kind(), reason.to_string()), stem)
     }
 
     fn of(name: String, place: Place, stem: PathBuf) -> Input {
@@ -130,6 +130,14 @@ impl Input {
     /// Why it cannot be read.
     pub fn known_size(&self) -> io::Result<Option<u64>> {
         Ok(self.identity()?.size)
+    }
+
+    /// Returns why no program that was built like this one reads the source, if that is so.
+    pub(super) fn lacking_feature(&self) -> Option<&str> {
+        match &self.place {
+            Place::Nowhere(io::ErrorKind::Unsupported, reason) => Some(reason),
+            _ => None,
+        }
     }
 
     /// Returns whether it is standard input, of which nothing tells what it was before.
@@ -201,7 +209,7 @@ impl Input {
             }
             #[cfg(feature = "remote")]
             Place::Object(object) => Box::new(ObjectReader::new(object, offset)?),
-            Place::Nowhere(reason) => return Err(io::Error::other(reason.clone())),
+            Place::Nowhere(kind, reason) => return Err(io::Error::new(*kind, reason.clone())),
         })
     }
 
@@ -215,7 +223,7 @@ impl Input {
             }
             #[cfg(feature = "remote")]
             Place::Object(object) => Ok(SourceFile::Object(object.clone())),
-            Place::Nowhere(reason) => Err(io::Error::other(reason.clone())),
+            Place::Nowhere(kind, reason) => Err(io::Error::new(*kind, reason.clone())),
         }
     }
 
@@ -228,7 +236,7 @@ impl Input {
                 let (size, modified) = (Some(object.size()?), object.modified()?);
                 Ok(Identity { size, modified, file: None })
             }
-            Place::Nowhere(reason) => Err(io::Error::other(reason.clone())),
+            Place::Nowhere(kind, reason) => Err(io::Error::new(*kind, reason.clone())),
         }
     }
 }

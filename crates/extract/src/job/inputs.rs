@@ -10,6 +10,7 @@ use glob::MatchOptions;
 use glob::Pattern;
 use irispan::mail::maildir::{is_maildir, may_hold_messages};
 
+use super::error::{JobError, JobErrorKind};
 use super::input::Input;
 use super::names::OWN;
 
@@ -50,6 +51,19 @@ pub fn inputs_of(paths: &[PathBuf]) -> Vec<Input> {
     found.inputs
 }
 
+/// Checks that a program that was built like this one reads such inputs. Jobs do so before they make anything.
+///
+/// # Errors
+///
+/// [`JobErrorKind::Feature`] for the first that only a program with another feature reads.
+pub fn check_features(inputs: &[Input]) -> Result<(), JobError> {
+    let lacking = |input: &Input| {
+        let feature = input.lacking_feature()?;
+        Some(JobError::new(JobErrorKind::Feature, Path::new(input.name()), feature))
+    };
+    inputs.iter().find_map(lacking).map_or(Ok(()), Err)
+}
+
 #[derive(Default)]
 struct Found {
     inputs: Vec<Input>,
@@ -74,18 +88,18 @@ impl Found {
                 Ok(path) => Some(Input::file(&path)),
                 Err(error) => Some(Input::file(error.path())),
             })),
-            Err(error) => self.inputs.push(Input::nowhere(pattern, error.to_string())),
+            Err(error) => self.inputs.push(Input::nowhere(pattern, &io::Error::other(error))),
         }
         if self.inputs.len() == before {
-            self.inputs.push(Input::nowhere(pattern, "no file matches".to_owned()));
+            self.inputs.push(Input::nowhere(pattern, &io::Error::other("no file matches")));
         }
     }
 
     #[cfg(not(feature = "remote"))]
     fn url(&mut self, url: &str) {
-        let reason = "this program was built without the feature `remote`, which reads URLs: install one with it \
-                      (`cargo install irispan-cli --features remote`), or name a copy of the file";
-        self.inputs.push(Input::nowhere(url, reason.to_owned()));
+        let reason = "it was built without the feature `remote`, which reads URLs";
+        let reason = io::Error::new(io::ErrorKind::Unsupported, reason);
+        self.inputs.push(Input::nowhere(url, &reason));
     }
 
     #[cfg(feature = "remote")]
@@ -102,7 +116,7 @@ impl Found {
             }),
         };
         if let Err(error) = added {
-            self.inputs.push(Input::nowhere(url, error.to_string()));
+            self.inputs.push(Input::nowhere(url, &error));
         }
     }
 
@@ -180,7 +194,7 @@ impl<'w> Walk<'w> {
         }
         if self.around.len() > MAX_DEPTH {
             let reason = format!("more than {MAX_DEPTH} folders are around it: name it itself");
-            inputs.push(Input::nowhere(&folder.to_string_lossy(), reason));
+            inputs.push(Input::nowhere(&folder.to_string_lossy(), &io::Error::other(reason)));
             return;
         }
         self.around.push(itself);

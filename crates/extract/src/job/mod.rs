@@ -51,7 +51,7 @@ mod worker;
 pub use error::{JobError, JobErrorKind};
 pub use folder::tables_of;
 pub use input::Input;
-pub use inputs::inputs_of;
+pub use inputs::{check_features, inputs_of};
 pub use kept::kept_like;
 pub use list::{paths_of, shard_of};
 pub use parse::{parse_shard, parse_size};

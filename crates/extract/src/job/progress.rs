@@ -6,6 +6,7 @@ use crate::source::Counts;
 
 /// How far a job is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// Inputs that are done, and all.
     pub inputs: (u64, u64),
@@ -20,6 +21,7 @@ pub struct Progress {
 
 /// What a job did.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outcome {
     /// What was read, in this run and in those before it.
     pub counts: Counts,

@@ -9,6 +9,7 @@ use irispan::Scanner;
 
 use super::error::JobError;
 use super::input::Input;
+use super::inputs::check_features;
 use super::kept::kept_fields;
 use super::plan::{Opened, look};
 use super::settings::Settings;
@@ -57,6 +58,7 @@ pub struct InputReader<'j> {
 
 /// What a range of an input gave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RangeRead {
     /// Where the first record was looked for and found; `None` if none begins in the range.
     pub begin: Option<u64>,
@@ -72,9 +74,10 @@ impl<'j> InputReader<'j> {
     ///
     /// # Errors
     ///
-    /// That it has no such column as one that is carried along. An input that cannot be opened is a loss when it is
+    /// That it has no such column as one that is carried along, and those of [`check_features`]. An input that cannot be opened is a loss when it is
     /// read.
     pub fn open(input: &'j Input, settings: &'j Settings) -> Result<InputReader<'j>, JobError> {
+        check_features(std::slice::from_ref(input))?;
         let kept = kept_fields(std::slice::from_ref(input), settings)?;
         let opened = look(input, &settings.reading).map_err(|error| error.to_string());
         Ok(InputReader { input, settings, kept, opened })

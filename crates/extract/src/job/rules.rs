@@ -1,11 +1,11 @@
-//! The rules by which links are found and chosen, as far as a job has to be the same to go on.
+//! The rules by which links are found, as far as a job has to be the same to go on.
 
 use std::collections::BTreeMap;
 
 use irispan::tables::{SchemeSet, TldSet};
 use irispan::{Confidence, Kind, Profile, Tailoring};
 
-/// The rules of a scanner and of a selection, by the options of the program: what else the rows of a job
+/// The rules of a scanner, by the options of the program: what else the rows of a job
 /// depend on. Programs that take these options have the same
 /// [configuration](super::Settings::configuration) for the same ones, so that one goes on with the job of another.
 ///
@@ -13,10 +13,12 @@ use irispan::{Confidence, Kind, Profile, Tailoring};
 /// use irispan::Kind;
 /// use irispan_extract::job::LinkRules;
 ///
-/// let rules = LinkRules { kinds: vec![Kind::Email], ..LinkRules::default() };
+/// let mut rules = LinkRules::default();
+/// rules.kinds = vec![Kind::Email];
 /// assert_eq!(rules.configuration()["kind"], "[Email]");
 /// ```
 #[derive(Clone, Debug, Default)]
+#[non_exhaustive]
 pub struct LinkRules {
     /// `--profile`; `None` is the default one.
     pub profile: Option<Profile>,
@@ -24,10 +26,6 @@ pub struct LinkRules {
     pub min_confidence: Option<Confidence>,
     /// `--kind`.
     pub kinds: Vec<Kind>,
-    /// `--host`.
-    pub hosts: Vec<String>,
-    /// `--scheme`: those that are selected.
-    pub selected_schemes: Vec<String>,
     /// `--schemes`: those that begin a link.
     pub schemes: Option<SchemeSet>,
     /// `--tlds`.
@@ -46,19 +44,29 @@ impl LinkRules {
     /// Returns each rule by the name of its option.
     #[must_use]
     pub fn configuration(&self) -> BTreeMap<String, String> {
-        let mut switches = self.switches.clone();
+        // Without `..`, so that none is forgotten.
+        let LinkRules {
+            profile,
+            min_confidence,
+            kinds,
+            schemes,
+            tlds,
+            with,
+            without,
+            switches,
+            max_run,
+        } = self;
+        let mut switches = switches.clone();
         switches.sort_unstable();
-        let max_run = self.max_run.map(|bytes| ("max-run", bytes.to_string()));
+        let max_run = max_run.map(|bytes| ("max-run", bytes.to_string()));
         let entries = [
-            ("profile", self.profile.unwrap_or_default().to_string()),
-            ("min-confidence", format!("{:?}", self.min_confidence)),
-            ("kind", format!("{:?}", self.kinds)),
-            ("host", format!("{:?}", self.hosts)),
-            ("scheme", format!("{:?}", self.selected_schemes)),
-            ("schemes", format!("{:?}", self.schemes)),
-            ("tlds", format!("{:?}", self.tlds)),
-            ("with", format!("{:?}", self.with)),
-            ("without", format!("{:?}", self.without)),
+            ("profile", profile.unwrap_or_default().to_string()),
+            ("min-confidence", format!("{min_confidence:?}")),
+            ("kind", format!("{kinds:?}")),
+            ("schemes", format!("{schemes:?}")),
+            ("tlds", format!("{tlds:?}")),
+            ("with", format!("{with:?}")),
+            ("without", format!("{without:?}")),
             ("switches", switches.join(",")),
             ("irispan", env!("CARGO_PKG_VERSION").to_owned()),
         ];

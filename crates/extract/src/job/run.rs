@@ -13,6 +13,7 @@ use irispan::Scanner;
 use super::derived;
 use super::error::{JobError, JobErrorKind};
 use super::input::{Input, in_folders, with_different_tables};
+use super::inputs::check_features;
 use super::kept::kept_fields;
 use super::live::{Live, LiveSlices};
 use super::output::Output;
@@ -59,6 +60,7 @@ pub fn run_until(
     watch: &mut dyn FnMut(&Progress),
     stop: &AtomicBool,
 ) -> Result<Outcome, JobError> {
+    check_features(inputs)?;
     let inputs = with_different_tables(&in_folders(inputs, settings.partition));
     let kept = kept_fields(&inputs, settings)?;
     let tables = new_tables(settings, &kept)?;

@@ -15,6 +15,7 @@ use crate::source::Options;
 
 /// How a job works, and where its tables go.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Settings {
     /// The folder of the tables.
     pub output: PathBuf,
@@ -62,7 +63,7 @@ pub struct Settings {
     /// The rule by which the first link of the job to each target is put into a table of its own when the
     /// tables are complete: `targets`, in the same format.
     pub targets: Option<TargetKey>,
-    /// What else the rows depend on, such as the rules of the scanner and the selection, by name: a job
+    /// What else the rows depend on, such as the [rules of the scanner](super::LinkRules), by name: a job
     /// with another configuration does not go on with this one's tables.
     pub configuration: BTreeMap<String, String>,
 }
@@ -116,11 +117,36 @@ impl Settings {
         }
     }
 
-    /// Returns everything that the tables depend on, by name.
+    /// Returns everything that the tables depend on, by name, but for the types of what is carried along.
     pub(super) fn fingerprint(&self) -> BTreeMap<String, String> {
-        let columns: Vec<&str> = self.columns.iter().map(|column| column.as_str()).collect();
-        let conditions: Vec<String> = self.conditions.iter().map(Condition::to_string).collect();
-        let layout = match self.layout {
+        // Without `..`, so that none is forgotten. On the first ones no table of links depends: what is made of these
+        // has a record of its own, and of `kept_like` the types that it gives are known elsewhere.
+        let Settings {
+            output: _,
+            workers: _,
+            max_losses: _,
+            overwrite: _,
+            counts: _,
+            graph: _,
+            targets: _,
+            kept_like: _,
+            format,
+            compression,
+            columns,
+            selection,
+            conditions,
+            unique,
+            layout,
+            partition,
+            reading,
+            slice_size,
+            part_size,
+            max_rows,
+            configuration,
+        } = self;
+        let columns: Vec<&str> = columns.iter().map(|column| column.as_str()).collect();
+        let conditions: Vec<String> = conditions.iter().map(Condition::to_string).collect();
+        let layout = match layout {
             Layout::Mirror => "mirror",
             Layout::Gathered => "gathered",
         };
@@ -128,18 +154,138 @@ impl Settings {
             ("version", env!("CARGO_PKG_VERSION").to_owned()),
             ("columns_version", crate::columns::VERSION.to_string()),
             ("columns", columns.join(",")),
-            ("format", self.format.as_str().to_owned()),
-            ("compression", self.compression.as_str().to_owned()),
-            ("where", conditions.join(" and ")),
-            ("unique", self.unique.map_or("no", TargetKey::as_str).to_owned()),
-            ("limit", self.max_rows.map_or("none".to_owned(), |rows| rows.to_string())),
+            ("format", format.as_str().to_owned()),
+            ("compression", compression.as_str().to_owned()),
+            ("where", format!("{conditions:?}")),
+            ("unique", unique.map_or("no", TargetKey::as_str).to_owned()),
+            ("limit", max_rows.map_or("none".to_owned(), |rows| rows.to_string())),
             ("layout", layout.to_owned()),
-            ("partition", self.partition.map_or("none", Partition::as_str).to_owned()),
-            ("slice_size", self.slice_size.to_string()),
-            ("part_size", self.part_size.to_string()),
+            ("partition", partition.map_or("none", Partition::as_str).to_owned()),
+            ("slice_size", slice_size.to_string()),
+            ("part_size", part_size.to_string()),
         ];
-        let own = own.into_iter().chain(self.reading.configuration());
+        let own = own.into_iter().chain(reading.configuration()).chain(selection.parts());
         let own = own.map(|(name, value)| (name.to_owned(), value));
-        self.configuration.clone().into_iter().chain(own).collect()
+        configuration.clone().into_iter().chain(own).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use irispan::{Confidence, Kind as LinkKind};
+
+    use super::*;
+    use crate::source::Kind;
+
+    /// A setting, and how it gets another value.
+    type Change = (&'static str, fn(&mut Settings));
+
+    /// Changes how the inputs are read.
+    fn read(settings: &mut Settings, change: impl FnOnce(Options) -> Options) {
+        settings.reading = change(std::mem::take(&mut settings.reading));
+    }
+
+    /// Settings that the tables depend on; some have values that look alike.
+    const OF_TABLES: &[Change] = &[
+        ("format", |settings| settings.format = Format::Csv),
+        ("compression", |settings| settings.compression = Compression::None),
+        ("columns", |settings| settings.columns = vec![Column::Url]),
+        ("selection", |settings| settings.selection = Selection::new().hosts(["a.example"])),
+        ("selection", |settings| settings.selection = Selection::new().hosts(["*.a.example"])),
+        ("selection", |settings| settings.selection = Selection::new().schemes(["ftp"])),
+        ("selection", |settings| settings.selection = Selection::new().kinds([LinkKind::Url])),
+        ("selection", |settings| {
+            settings.selection = Selection::new().min_confidence(Confidence::Certain);
+        }),
+        ("conditions", |settings| settings.conditions = conditions(&["url_path=a", "url_port"])),
+        ("conditions", |settings| settings.conditions = conditions(&["url_path=a and url_port"])),
+        ("unique", |settings| settings.unique = Some(TargetKey::Uri)),
+        ("layout", |settings| settings.layout = Layout::Gathered),
+        ("partition", |settings| settings.partition = Some(Partition::Crawl)),
+        ("slice_size", |settings| settings.slice_size += 1),
+        ("part_size", |settings| settings.part_size += 1),
+        ("max_rows", |settings| settings.max_rows = Some(1)),
+        ("configuration", |settings| {
+            settings.configuration.insert("a".to_owned(), "b".to_owned());
+        }),
+        ("kind", |settings| read(settings, |reading| reading.kind(Kind::Text))),
+        ("columns", |settings| read(settings, |reading| reading.columns(["all"]))),
+        ("columns", |settings| read(settings, |reading| reading.columns(["a", "b"]))),
+        ("columns", |settings| read(settings, |reading| reading.columns(["a,b"]))),
+        ("id_column", |settings| read(settings, |reading| reading.id_column("a"))),
+        ("id_column", |settings| read(settings, |reading| reading.id_column(""))),
+        ("has_null_data", |settings| read(settings, |reading| reading.null_data(true))),
+        ("has_header", |settings| read(settings, |reading| reading.header(false))),
+        ("has_quotes", |settings| read(settings, |reading| reading.quotes(false))),
+        ("delimiter", |settings| read(settings, |reading| reading.delimiter(b';'))),
+        ("max_record", |settings| read(settings, |reading| reading.max_record(1))),
+        ("sample", |settings| {
+            read(settings, |reading| reading.sample("1%".parse().expect("a sample")));
+        }),
+        ("keep", |settings| read(settings, |reading| reading.keep(["a", "b"]))),
+        ("keep", |settings| read(settings, |reading| reading.keep(["a,b"]))),
+        ("has_index", |settings| read(settings, |reading| reading.index(true))),
+    ];
+
+    /// Settings that no table of links depends on.
+    const OTHERS: &[Change] = &[
+        ("output", |settings| settings.output = PathBuf::from("another")),
+        ("workers", |settings| settings.workers += 1),
+        ("max_losses", |settings| settings.max_losses = Some(1)),
+        ("overwrite", |settings| settings.overwrite = true),
+        ("counts", |settings| settings.counts = vec![vec!["kind".to_owned()]]),
+        ("graph", |settings| settings.graph = Some(Level::Host)),
+        ("targets", |settings| settings.targets = Some(TargetKey::Uri)),
+        ("kept_like", |settings| settings.kept_like = vec![Input::standard_input()]),
+        ("has_contents", |settings| read(settings, |reading| reading.contents(true))),
+    ];
+
+    fn conditions(texts: &[&str]) -> Vec<Condition> {
+        texts.iter().map(|text| text.parse().expect("a condition")).collect()
+    }
+
+    /// Returns the names of the fields of a structure, as `Debug` shows it.
+    fn fields(shown: &str) -> BTreeSet<&str> {
+        let field = |line: &'_ str| {
+            line.strip_prefix("    ").filter(|line| !line.starts_with(' ')).is_some()
+        };
+        let names =
+            shown.lines().filter(|line| field(line)).filter_map(|line| line.split_once(": "));
+        names.map(|(name, _)| name.trim()).collect()
+    }
+
+    #[test]
+    fn tables_of_other_settings_are_told_apart() {
+        let new = || Settings::new(PathBuf::new());
+        let mut found = BTreeSet::from([new().fingerprint()]);
+        for (name, change) in OF_TABLES {
+            let mut changed = new();
+            change(&mut changed);
+            assert!(found.insert(changed.fingerprint()), "{name}");
+        }
+        for (name, change) in OTHERS {
+            let mut changed = new();
+            change(&mut changed);
+            assert_eq!(changed.fingerprint(), new().fingerprint(), "{name}");
+        }
+        // A new setting belongs into one of the two lists.
+        let (all, reading) = (format!("{:#?}", new()), format!("{:#?}", Options::new()));
+        let all: BTreeSet<&str> = fields(&all).union(&fields(&reading)).copied().collect();
+        let named = OF_TABLES.iter().chain(OTHERS).map(|(name, _)| *name);
+        assert_eq!(named.chain(["reading"]).collect::<BTreeSet<&str>>(), all);
+    }
+
+    /// The same links are selected, however that is written.
+    #[test]
+    fn the_same_selection_is_the_same() {
+        let fingerprint =
+            |selection| Settings { selection, ..Settings::new(PathBuf::new()) }.fingerprint();
+        let one = Selection::new().hosts(["A.example", "b.example"]).schemes(["HTTP"]);
+        let other = Selection::new().hosts(["b.example", "a.example"]).schemes(["http"]);
+        assert_eq!(fingerprint(one), fingerprint(other));
+        let all = Selection::new().kinds(LinkKind::ALL.iter().copied());
+        assert_eq!(fingerprint(all), fingerprint(Selection::new()));
     }
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use super::derived;
 use super::error::{JobError, JobErrorKind};
 use super::input::{Input, in_folders, with_different_tables};
+use super::inputs::check_features;
 use super::kept::{kept_fields, kept_like};
 use super::manifest::{Done, Line, Manifest, unchanged};
 use super::names::{ERRORS, INDEX, MANIFEST, OWN};
@@ -100,6 +101,7 @@ impl Opened {
             let what = "a limit is one of rows in order, and units are read in none";
             return Err(JobError::new(JobErrorKind::Table, &settings.output, what));
         }
+        check_features(inputs)?;
         let inputs = with_different_tables(&in_folders(inputs, settings.partition));
         let kept = kept_fields(&inputs, settings)?;
         let tables = new_tables(settings, &kept)?;

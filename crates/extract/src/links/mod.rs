@@ -33,7 +33,8 @@ pub type Full<'a, E> = dyn FnMut(&mut Rows) -> Result<(), E> + 'a;
 ///
 /// let scanner = Scanner::new();
 /// let (mut links, mut rows) = (Links::new(&scanner), Rows::new(&[Column::Url]));
-/// let page = Page { url: Some("http://page.example/".to_owned()), ..Page::default() };
+/// let mut page = Page::default();
+/// page.url = Some("http://page.example/".to_owned());
 /// let mut batches = Vec::new();
 /// let mut full = |rows: &mut Rows| Ok::<(), Infallible>(batches.push(rows.take()));
 /// links.push(b"see http://a.exa", &page, &mut rows, &mut full)?;

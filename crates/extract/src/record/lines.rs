@@ -41,6 +41,7 @@ pub struct Lines {
 
 /// A line without what ends it, or a part of one that is longer than the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Line<'a> {
     /// Where the line begins, in bytes of what was split.
     pub offset: u64,

@@ -2,6 +2,7 @@
 
 /// A part of a record, in the order in which the record has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Piece<'a> {
     /// What names the record.
     Id(&'a str),

@@ -8,6 +8,7 @@ use crate::columns::LeftOut;
 /// How many records there were, and what became of them: the first is the sum of the scanned, skipped,
 /// truncated, failed and unsampled ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[non_exhaustive]
 pub struct Counts {
     /// Records that begin in the source.
     pub records: u64,
@@ -90,6 +91,7 @@ fn is_zero(number: &u64) -> bool {
 
 /// What could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Loss {
     /// The source, or the entry of a container, as rows name it.
     pub source: String,

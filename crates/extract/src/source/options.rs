@@ -107,7 +107,7 @@ impl Options {
     /// is 8 MiB. Longer ones are scanned as they come, and give the same rows, but that a name or a kept
     /// column that stands behind the first links of the record, or has more than 64 KiB, is null in rows: that
     /// is a loss. Of WARC, what is behind the header of another record in a block is held, and is no text of
-    /// its record if its length proves to be wrong within these bytes.
+    /// its record if its length proves to be wrong. What is more than these bytes is not read, and that is a loss.
     #[must_use]
     pub fn max_record(self, bytes: usize) -> Options {
         Options { max_record: bytes, ..self }
@@ -202,22 +202,38 @@ impl Options {
         }
     }
 
-    /// Returns each option by its name.
+    /// Returns each option by its name, but for the contents of an index, which no job has.
     pub(crate) fn configuration(&self) -> [(&'static str, String); 11] {
-        let kind = self.kind.map_or("auto", Kind::as_str);
-        let columns = self.columns.as_ref().map_or("all".to_owned(), |columns| columns.join(","));
+        // Without `..`, so that none is forgotten.
+        let Options {
+            kind,
+            columns,
+            id_column,
+            has_null_data,
+            has_header,
+            has_quotes,
+            delimiter,
+            max_record,
+            sample,
+            keep,
+            has_index,
+            has_contents: _,
+        } = self;
+        // A column may have any name.
+        let columns = columns.as_ref().map_or("all".to_owned(), |columns| format!("{columns:?}"));
+        let id_column = id_column.as_ref().map_or("none".to_owned(), |name| format!("{name:?}"));
         [
-            ("input", kind.to_owned()),
+            ("input", kind.map_or("auto", Kind::as_str).to_owned()),
             ("column", columns),
-            ("id_column", self.id_column.clone().unwrap_or_default()),
-            ("null_data", self.has_null_data.to_string()),
-            ("header", self.has_header.to_string()),
-            ("quotes", self.has_quotes.to_string()),
-            ("delimiter", char::from(self.delimiter).to_string()),
-            ("max_record", self.max_record.to_string()),
-            ("keep", self.keep.join(",")),
-            ("index", self.has_index.to_string()),
-            ("sample", self.sample.as_ref().map_or("all".to_owned(), Sample::to_string)),
+            ("id_column", id_column),
+            ("null_data", has_null_data.to_string()),
+            ("header", has_header.to_string()),
+            ("quotes", has_quotes.to_string()),
+            ("delimiter", char::from(*delimiter).to_string()),
+            ("max_record", max_record.to_string()),
+            ("keep", format!("{keep:?}")),
+            ("index", has_index.to_string()),
+            ("sample", sample.as_ref().map_or("all".to_owned(), Sample::to_string)),
         ]
     }
 

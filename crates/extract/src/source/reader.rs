@@ -364,6 +364,7 @@ impl<'s> Reader<'s> {
 
 /// What a slice needs of what is before it in the source.
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct Before<'d> {
     /// The dictionary of the source, if it has one and the slice does not begin with it.
     pub dictionary: Option<&'d Dictionary>,
@@ -385,6 +386,7 @@ impl Stop {
 
 /// What a slice of a source gave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Slice {
     /// Where the next slice begins, or where the source ends.
     pub end: u64,

@@ -205,7 +205,7 @@ impl LinkReader {
     fn losses<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         self.shared.ended(|ended| {
             let losses = PyList::empty(py);
-            for Loss { source, offset, stage, reason } in &ended.losses {
+            for Loss { source, offset, stage, reason, .. } in &ended.losses {
                 let row = PyDict::new(py);
                 row.set_item("source", source)?;
                 row.set_item("offset", offset)?;

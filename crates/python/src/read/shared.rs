@@ -121,7 +121,7 @@ impl Shared {
                     }
                 }
                 Ok(Message::Schema(_)) => {}
-                Ok(Message::End(RangeRead { begin, end, counts })) => {
+                Ok(Message::End(RangeRead { begin, end, counts, .. })) => {
                     *messages = None;
                     let mut ended = lock(&self.ended);
                     (ended.counts, ended.begin) = (Some(counts), begin);

@@ -93,7 +93,7 @@ impl Head {
     }
 }
 
-/// What is known of a head.
+/// What is known of a head. There are no other answers, so that callers need not expect one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeadState {
     /// It goes on.

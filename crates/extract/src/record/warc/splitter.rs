@@ -59,6 +59,7 @@ enum State {
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Event<'a> {
     /// A record begins.
     Header(Header),
@@ -76,6 +77,7 @@ pub enum Event<'a> {
 
 /// Bytes that are in no record that is whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Loss {
     /// Why.
     pub kind: LossKind,
