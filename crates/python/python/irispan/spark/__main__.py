@@ -33,6 +33,7 @@ HINTS = {
     "occupied": "name a new folder with --output",
     "configuration": "use the options of that job to go on with it, another folder, or --overwrite",
     "input-changed": "name another folder with --output, or use --overwrite",
+    "feature": "name a copy of the file, on a path that all executors have",
     "input": "choose other columns with --column, --id-column and --keep",
     "table": "choose others with --to, --compression, --select, --count-by and --edges",
     "losses": "raise --max-errors, and run the same command again to go on",
