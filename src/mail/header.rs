@@ -1,9 +1,6 @@
 //! Header fields that decide how a body is read.
 
-use std::sync::LazyLock;
-
-use mail_parser::{HeaderName, HeaderValue, MessageParser};
-
+use super::content_type;
 use super::limits::{MAX_HEADER, MAX_MESSAGE_ID};
 use super::text::{Format, Layout};
 use super::words;
@@ -14,7 +11,7 @@ use crate::steps::{Repair, TransferEncoding, note};
 pub(super) struct Fields {
     /// `type/subtype` in lower case; empty if there is none.
     pub(super) media_type: String,
-    pub(super) boundary: Option<String>,
+    pub(super) boundary: Option<Vec<u8>>,
     pub(super) charset: Option<String>,
     pub(super) flowed: bool,
     pub(super) del_sp: bool,
@@ -32,7 +29,7 @@ pub(super) fn field_name(line: &[u8]) -> Option<&[u8]> {
     (valid && !line[colon..].starts_with(b"://")).then_some(name)
 }
 
-/// Reads the fields of a header, up to [`MAX_HEADER`] bytes of it.
+/// Reads the fields of a header, up to [`MAX_HEADER`] bytes of it. Of two of a name the first counts, as in mail clients.
 pub(super) fn read(header: &[u8]) -> Fields {
     let mut fields = Fields::default();
     let mut encoding = None;
@@ -40,34 +37,28 @@ pub(super) fn read(header: &[u8]) -> Fields {
     if kept.len() < header.len() {
         note(&mut fields.repairs, Repair::HeaderLimit);
     }
-    let relevant = relevant(kept);
-    let Some(message) = PARSER.parse_headers(&relevant) else { return fields };
-    let headers = message.parts.into_iter().next().map(|part| part.headers).unwrap_or_default();
-    for header in headers {
-        match (header.name, header.value) {
-            // The first of two counts, as in mail clients.
-            (HeaderName::ContentType, HeaderValue::ContentType(value))
-                if fields.media_type.is_empty() =>
-            {
-                content_type(&mut fields, &value);
+    for field in fields_in(kept) {
+        let Some(name) = relevant_name(field) else { continue };
+        let value = value(field);
+        if name.eq_ignore_ascii_case(b"content-type") && fields.media_type.is_empty() {
+            content_type(&mut fields, &value);
+        } else if name.eq_ignore_ascii_case(b"content-transfer-encoding") && encoding.is_none() {
+            let known = TransferEncoding::for_name(first_word(&words::decode(&value)));
+            if known.is_none() {
+                note(&mut fields.repairs, Repair::UnknownTransferEncoding);
             }
-            (HeaderName::ContentTransferEncoding, HeaderValue::Text(name))
-                if encoding.is_none() =>
-            {
-                let known = TransferEncoding::for_name(first_word(&name));
-                if known.is_none() {
-                    note(&mut fields.repairs, Repair::UnknownTransferEncoding);
-                }
-                encoding = Some(known.unwrap_or_default());
-            }
-            (HeaderName::MessageId, HeaderValue::Text(id)) if fields.message_id.is_none() => {
-                message_id(&mut fields, id.into_owned());
-            }
-            _ => {}
+            encoding = Some(known.unwrap_or_default());
+        } else if name.eq_ignore_ascii_case(b"message-id") && fields.message_id.is_none() {
+            message_id(&mut fields, &value);
         }
     }
     fields.encoding = encoding.unwrap_or_default();
     fields
+}
+
+/// Returns the name of a field if it may be one that is read; most are not.
+fn relevant_name(field: &[u8]) -> Option<&[u8]> {
+    matches!(field, [b'c' | b'C' | b'm' | b'M', ..]).then(|| field_name(field))?
 }
 
 /// Returns the first word of a value, behind comments (RFC 5322, 3.2.2).
@@ -87,15 +78,6 @@ fn first_word(value: &str) -> &str {
     value[begin..].split(['(', ';', ' ', '\t']).next().unwrap_or_default()
 }
 
-/// Returns the beginning of a value that is a token (RFC 2045, 5.1): what is behind it belongs to none.
-fn token(value: &str) -> &str {
-    let value = value.trim();
-    let ends = |c: char| {
-        c.is_ascii_whitespace() || c.is_ascii_control() || "()<>@,;:\\\"/[]?=".contains(c)
-    };
-    value.split(ends).next().unwrap_or_default()
-}
-
 /// Returns the first field of a name as text: decoded, and on one line (MIME-4). Read are up to
 /// [`MAX_HEADER`] bytes.
 pub(super) fn text(header: &[u8], name: &str) -> Option<String> {
@@ -103,15 +85,13 @@ pub(super) fn text(header: &[u8], name: &str) -> Option<String> {
     let is_named = |field: &&[u8]| {
         field_name(field).is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()))
     };
-    let field = fields(kept).find(is_named)?;
-    let colon = memchr::memchr(b':', field)?;
-    let text = words::decode(&unfolded(field[colon + 1..].trim_ascii()));
+    let text = words::decode(&value(fields_in(kept).find(is_named)?));
     // An encoded word may hold line ends, and behind one what looks like another field.
     Some(text.replace("\r\n", " ").replace(['\r', '\n'], " "))
 }
 
 /// Returns every field of a header, with the lines that continue it: those that begin with a blank.
-fn fields(header: &[u8]) -> impl Iterator<Item = &[u8]> {
+fn fields_in(header: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = header;
     core::iter::from_fn(move || {
         let continues = |end: &usize| !matches!(rest.get(end + 1), Some(b' ' | b'\t'));
@@ -123,7 +103,9 @@ fn fields(header: &[u8]) -> impl Iterator<Item = &[u8]> {
 }
 
 /// Returns the value of a field on one line: a line end with the blanks around it is a space.
-fn unfolded(value: &[u8]) -> Vec<u8> {
+fn value(field: &[u8]) -> Vec<u8> {
+    let colon = memchr::memchr(b':', field).map_or(field.len(), |colon| colon + 1);
+    let value = field[colon..].trim_ascii();
     let mut unfolded = Vec::with_capacity(value.len());
     for (index, line) in value.split(|byte| *byte == b'\n').enumerate() {
         if index > 0 {
@@ -138,78 +120,42 @@ fn unfolded(value: &[u8]) -> Vec<u8> {
 /// Returns the name of a charset, without what broken mail has around it: quotation marks of another kind, a
 /// comment, or a parameter behind no semicolon (MIME-3).
 fn charset(value: &str) -> &str {
-    let ends = |c: char| c.is_ascii_whitespace() || ",;\"(".contains(c);
-    let value = value.trim_matches([' ', '\t', '\'']);
-    value.split(ends).next().unwrap_or_default().trim_end_matches('\'')
+    let word = first_word(value.trim_matches([' ', '\t', '\'']));
+    word.split([',', '"']).next().unwrap_or_default().trim_end_matches('\'')
 }
 
-/// Keeps the Message-ID, up to [`MAX_MESSAGE_ID`] characters of it.
-fn message_id(fields: &mut Fields, mut id: String) {
+/// Keeps the Message-ID, up to [`MAX_MESSAGE_ID`] characters of it: what is between `<` and `>`, or the whole value
+/// without these.
+fn message_id(fields: &mut Fields, value: &[u8]) {
+    let begin = memchr::memchr(b'<', value).map_or(0, |at| at + 1);
+    let end = memchr::memchr(b'>', &value[begin..]).map_or(value.len(), |at| begin + at);
+    let mut id = String::from_utf8_lossy(value[begin..end].trim_ascii()).into_owned();
     if let Some((end, _)) = id.char_indices().nth(MAX_MESSAGE_ID) {
         id.truncate(end);
         id.shrink_to_fit();
         note(&mut fields.repairs, Repair::MessageIdLimit);
     }
-    fields.message_id = Some(id);
+    fields.message_id = Some(id).filter(|id| !id.is_empty());
 }
 
-/// Returns the fields that are read. Dropping the others first is faster, because they are most of
-/// a header.
-fn relevant(header: &[u8]) -> Vec<u8> {
-    let is_kept = |field: &&[u8]| match field {
-        [b'c' | b'C', ..] => has_name(field, b"content-"),
-        [b'm' | b'M', ..] => has_name(field, b"message-id"),
-        _ => false,
-    };
-    let mut relevant = Vec::new();
-    for field in fields(header).filter(is_kept) {
-        relevant.extend_from_slice(field);
-    }
-    relevant
-}
-
-/// Returns whether the name of a field begins with `begin`.
-fn has_name(line: &[u8], begin: &[u8]) -> bool {
-    line.get(..begin.len()).is_some_and(|name| name.eq_ignore_ascii_case(begin))
-}
-
-/// Reads the media type and its parameters.
-fn content_type(fields: &mut Fields, value: &mail_parser::ContentType<'_>) {
-    let kind = token(&value.c_type).to_ascii_lowercase();
-    fields.media_type = match value.c_subtype.as_deref() {
-        Some(subtype) => format!("{kind}/{}", token(subtype).to_ascii_lowercase()),
-        None => kind,
-    };
-    let attribute = |name: &str| {
-        let attributes = value.attributes.as_deref().unwrap_or_default();
-        let found = attributes.iter().find(|attribute| attribute.name.eq_ignore_ascii_case(name));
-        found.map(|attribute| &*attribute.value)
-    };
-    let is = |name: &str, value: &str| {
-        attribute(name).is_some_and(|found| found.trim().eq_ignore_ascii_case(value))
-    };
+/// Takes what the value of a field says of the body.
+fn content_type(fields: &mut Fields, value: &[u8]) {
+    let content_type = content_type::read(value);
+    let name = content_type.parameter("charset");
+    fields.charset = name.map(|name| charset(&String::from_utf8_lossy(&name)).to_owned());
     // A boundary may begin with blanks (RFC 2046, 5.1.1).
-    let boundary = attribute("boundary").map(str::trim_end);
-    fields.boundary = boundary.filter(|b| !b.is_empty()).map(str::to_owned);
-    fields.charset = attribute("charset").map(|name| charset(name).to_owned());
-    fields.flowed = is("format", "flowed");
-    fields.del_sp = is("delsp", "yes");
+    let boundary = content_type.parameter("boundary").map(|value| value.trim_ascii_end().to_vec());
+    fields.boundary = boundary.filter(|boundary| !boundary.is_empty());
+    fields.flowed = content_type.is("format", "flowed");
+    fields.del_sp = content_type.is("delsp", "yes");
+    fields.media_type = content_type.media_type;
 }
-
-/// The parser of the relevant fields. Made once, because messages are short.
-static PARSER: LazyLock<MessageParser> = LazyLock::new(|| {
-    MessageParser::new()
-        .header_content_type(HeaderName::ContentType)
-        .header_text(HeaderName::ContentTransferEncoding)
-        .header_id(HeaderName::MessageId)
-        .default_header_ignore()
-});
 
 impl Fields {
     /// Returns the fields with the default media type if there is none: in a digest, a part is a
     /// message.
     pub(super) fn or_default(mut self, digest: bool) -> Fields {
-        if self.media_type.is_empty() || !self.media_type.contains('/') {
+        if self.media_type.is_empty() {
             self.media_type = if digest { "message/rfc822" } else { "text/plain" }.to_owned();
         }
         self
@@ -247,17 +193,9 @@ impl Fields {
 
 #[cfg(test)]
 mod tests {
-    use super::{Fields, read, relevant, text};
+    use super::{Fields, read, text};
     use crate::mail::Layout;
     use crate::steps::{Repair, TransferEncoding};
-
-    #[test]
-    fn only_relevant_fields_are_kept() {
-        let header = b"Received: x\n\ty\nContent-Type: text/plain;\r\n charset=x\r\nTo: a@b\n\
-            MESSAGE-ID: <1>\nCommon: z\n";
-        let kept = b"Content-Type: text/plain;\r\n charset=x\r\nMESSAGE-ID: <1>\n";
-        assert_eq!(String::from_utf8_lossy(&relevant(header)), String::from_utf8_lossy(kept));
-    }
 
     #[test]
     fn layouts() {
@@ -293,7 +231,7 @@ mod tests {
     fn boundaries_may_begin_with_blanks() {
         for (value, boundary) in [("\" a b \"", Some(" a b")), ("a", Some("a")), ("\"  \"", None)] {
             let fields = read(format!("Content-Type: a/b; boundary={value}\n").as_bytes());
-            assert_eq!(fields.boundary.as_deref(), boundary, "{value}");
+            assert_eq!(fields.boundary.as_deref(), boundary.map(str::as_bytes), "{value}");
         }
     }
 
@@ -307,6 +245,7 @@ mod tests {
             ("koi8-r format=flowed", "koi8-r"),
             ("koi8-r, format=\"flowed\"", "koi8-r"),
             ("koi8-r (Cyrillic)", "koi8-r"),
+            ("(Cyrillic) koi8-r", "koi8-r"),
             ("\"koi8-r", "koi8-r"),
             ("koi8-r\"; x=y", "koi8-r"),
             ("iso_8859-5:1988", "iso_8859-5:1988"),

@@ -74,6 +74,7 @@
 
 mod begin;
 mod buffer;
+mod content_type;
 mod header;
 mod limits;
 pub mod maildir;

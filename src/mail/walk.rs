@@ -197,7 +197,7 @@ impl<S: Source> Walk<S> {
             return Ok(self.broken_multipart(range, place, fields));
         };
         self.frames.push(Frame {
-            delimiter: [b"--", boundary.as_bytes()].concat(),
+            delimiter: [b"--", &*boundary].concat(),
             path: place.path.clone(),
             children: 0,
             digest: fields.media_type == "multipart/digest",

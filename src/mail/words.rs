@@ -24,7 +24,10 @@ pub(super) fn decode(value: &[u8]) -> String {
     let mut charset = None;
     while let Some((plain, word, behind)) = next_word(rest) {
         let adjacent = charset.is_some() && plain.iter().all(u8::is_ascii_whitespace);
-        if !adjacent || !charset.is_some_and(|name| word.charset.eq_ignore_ascii_case(name)) {
+        let next = word.octets();
+        // Behind the escape sequence at the end of a word of ISO-2022-JP, decoders refuse another one.
+        let goes_on = adjacent && !next.starts_with(b"\x1B");
+        if !goes_on || !charset.is_some_and(|name| word.charset.eq_ignore_ascii_case(name)) {
             append(&mut text, &octets, charset);
             octets.clear();
         }
@@ -32,7 +35,7 @@ pub(super) fn decode(value: &[u8]) -> String {
             append(&mut text, plain, None);
         }
         charset = Some(word.charset);
-        word.decode_to(&mut octets);
+        octets.extend_from_slice(&next);
         rest = behind;
     }
     append(&mut text, &octets, charset);
@@ -69,12 +72,12 @@ impl<'v> Word<'v> {
         Some((Word { charset, encoding, data: &content[..end] }, &content[end + 2..]))
     }
 
-    fn decode_to(&self, octets: &mut Vec<u8>) {
+    fn octets(&self) -> Vec<u8> {
         let data = match self.encoding {
             TransferEncoding::QuotedPrintable => Cow::Owned(with_escaped_blanks(self.data)),
             _ => Cow::Borrowed(self.data),
         };
-        octets.extend_from_slice(&self.encoding.decode(&data).bytes);
+        self.encoding.decode(&data).bytes.into_owned()
     }
 }
 
@@ -119,6 +122,7 @@ mod tests {
             ("=?utf-8?b?w6Q=?=", "ä"),
             // Charsets of several bytes, and with escape sequences.
             ("=?iso-2022-jp?b?GyRCTmMbKEI=?=", "例"),
+            ("=?iso-2022-jp?b?GyRCTmMbKEI=?= =?iso-2022-jp?b?GyRCTmMbKEI=?=", "例例"),
             ("=?Shift_JIS?B?l+E=?= =?gb2312?b?w/c=?=", "例明"),
             ("=?euc-kr?q?=B0=A1?=", "가"),
             ("=?x-unknown?q?a=E4?=", "aä"),
