@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::words;
-use crate::text::ascii::octet;
+use crate::iri::decode_octets;
 
 /// A media type and its parameters.
 #[derive(Debug)]
@@ -197,19 +197,15 @@ impl<'v> Parameter<'v> {
         if !self.extended {
             return out.extend_from_slice(&self.value);
         }
-        let mut rest = match self.section {
+        let value = match self.section {
             None | Some(0) => self.value.splitn(3, |byte| *byte == b'\'').nth(2),
             Some(_) => None,
-        }
-        .unwrap_or(&self.value);
-        while let [byte, behind @ ..] = rest {
-            let escape = match rest {
-                [b'%', high, low, behind @ ..] => octet([*high, *low]).map(|byte| (byte, behind)),
-                _ => None,
-            };
-            let (byte, behind) = escape.unwrap_or((*byte, behind));
-            out.push(byte);
-            rest = behind;
+        };
+        let value = value.unwrap_or(&self.value);
+        match core::str::from_utf8(value) {
+            Ok(value) => out.extend_from_slice(&decode_octets(value)),
+            // Escapes stand for anything beyond ASCII.
+            Err(_) => out.extend_from_slice(value),
         }
     }
 }
