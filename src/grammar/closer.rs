@@ -67,6 +67,23 @@ impl Search<'_, '_> {
                     && self.goes_on_behind_symbols(end, true))
     }
 
+    /// Returns where the characters end from `end` on that no standard gives a meaning: private use, unassigned code points,
+    /// noncharacters (R2-98, T3).
+    fn behind_undefined(&mut self, end: usize) -> usize {
+        let mut at = end;
+        while at < end + MAX_USERINFO_WALK
+            && let Some((c, length)) = decode(self.text, at)
+            && c > '\u{9F}'
+            && !c.is_whitespace()
+            && self.unicode.link_term(c) == LinkTerm::Hard
+            && !is_tailored_end(c)
+        {
+            at += length;
+        }
+        self.steps += (at - end) as u64;
+        at
+    }
+
     /// Whether browsers read a host behind the `@` at `at`: they take nearly everything for one.
     fn is_host_of_browsers(&self, start: usize, at: usize) -> bool {
         let behind = decode(self.text, at + 1).map_or('\0', |(c, _)| c);
@@ -85,6 +102,10 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn reaches_sign(&mut self, start: usize, end: usize) -> bool {
+        let sign = self.behind_undefined(end);
+        if sign > end && byte(self.text, sign) == b'@' {
+            return self.is_host_of_browsers(start, sign);
+        }
         // What is not seen may stand anywhere on the way.
         let mut at = self.behind_unseen(end, end + MAX_UNSEEN).0;
         let reached = loop {

@@ -73,6 +73,9 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
     let is_punctuation = |rest: &str| !rest.contains(char::is_alphanumeric);
     let possessive = |rest: &str| {
         let before = ["'s", "’s", "'den", "’nün"].iter().find_map(|end| rest.strip_suffix(end));
+        // R2-86: alone, a line and a column before it are none of the link.
+        let place = |c: char| c == ':' || c.is_ascii_digit();
+        let before = before.map(|before| before.trim_start_matches(place));
         // R2-75: alone, the brackets before it hold the text of the link.
         before.is_some_and(|before| is_punctuation(before) || before.starts_with('['))
     };

@@ -65,4 +65,10 @@ pub(super) const CONTINUED: &[&str] = &[
     "jo@a.co\\.uk https://a.com/%D9%\n",
     "(https://a.com/x.js:10:5)",
     "http://a.com/x.html:3 a.com/y.py:1:2,",
+    "http://o’n.localhost ",
+    "http://m?ller.local/",
+    "https://a.com\u{E000}@b.org",
+    "https://a.com:8\u{FDD0}@b",
+    "http://08/",
+    "http://4294967296:8",
 ];

@@ -61,7 +61,8 @@ pub(crate) const FAMILIES: &[Family] = &[
     after("http://[", "1:"), after("http://", "@"), after("http://a", ":1"),
     repeated("http://a.com:1"), repeated("http://1.2.3.4"), after("http://", "1."),
     repeated("http://a.com:99999"), after("http://a.com:", "1"), repeated("https://a.com了"),
-    repeated("http://a.b@c.d"), between("http://", "a", "@a.com"),
+    repeated("http://a.b@c.d"), between("http://", "a", "@a.com"), repeated("https://a.com\u{E000}@"),
+    after("https://a.com", "\u{E000}"),
     // The second walk.
     repeated("a@nas,"), repeated("a@[1.2.3.4]"), repeated("aa://"), repeated("(aa://a@b"),
     repeated("10.0.0.1"), repeated("10.0.0.1/"), repeated(",10.0.0.1"), repeated("a.local_"),

@@ -4,6 +4,7 @@
 //! Nobody means `https://m` in `https://m?ller.de`, nor `reilly.com` in `www.o'reilly.com`.
 
 use super::Host;
+use super::tld::is_special_use_label;
 use crate::config::Tailoring;
 use crate::grammar::search::Search;
 use crate::tables::is_caseless_beyond_latin;
@@ -141,14 +142,22 @@ impl Search<'_, '_> {
                 return false;
             }
             if is_separator(c) {
-                listed |= label.is_some_and(|label| self.begins_listed(label, at));
+                listed |= label.is_some_and(|label| self.ends_name(label, at));
                 label = Some(at + length);
             }
             at += length;
         }
         self.steps += (at - from) as u64;
-        let is_listed = listed || label.is_some_and(|label| self.begins_listed(label, at));
+        let is_listed = listed || label.is_some_and(|label| self.ends_name(label, at));
         is_listed && byte(self.text, at) != b'='
+    }
+
+    /// Whether a label shows that a name ends there.
+    fn ends_name(&mut self, label: usize, end: usize) -> bool {
+        let text = &self.text[label..end];
+        is_special_use_label(text)
+            || text.eq_ignore_ascii_case(b"localhost")
+            || self.begins_listed(label, end)
     }
 
     /// Whether a label is listed, or the ASCII with which it begins, for text may be glued to that.
@@ -285,6 +294,8 @@ mod tests {
     fn names_with_a_sign_in_them() {
         for text in [
             "https://m?ller.de/a",
+            "http://o\u{2019}n.localhost",
+            "http://m?ller.local/a",
             "https://www.m??ller.de:80",
             "www.m?ller.de",
             "jo@m^ller.de",

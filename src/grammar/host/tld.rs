@@ -50,9 +50,14 @@ pub(in crate::grammar) fn label_length(name: &[u8]) -> usize {
     name.iter().rev().take_while(|b| **b != b'.').count()
 }
 
+/// Whether a label at the end of several makes a special-use name of them (R2-38).
+pub(super) fn is_special_use_label(label: &[u8]) -> bool {
+    SPECIAL_USE.iter().any(|special| label.eq_ignore_ascii_case(special))
+}
+
 /// Whether several labels end with a special-use name (R2-38).
 pub(in crate::grammar) fn is_special_use(name: &[u8]) -> bool {
     let last = name.len() - label_length(name);
-    last > 0 && SPECIAL_USE.iter().any(|special| name[last..].eq_ignore_ascii_case(special))
+    last > 0 && is_special_use_label(&name[last..])
         || name.len() > 10 && name[name.len() - 10..].eq_ignore_ascii_case(b".home.arpa")
 }

@@ -113,8 +113,8 @@ impl Search<'_, '_> {
         self.read_labels(at, &self.text[..shorter], repertoire).unwrap_or(written)
     }
 
-    /// Makes a host of labels that are valid. A name that ends in a number has to be an IPv4
-    /// address, in any notation that browsers read: none of them opens 1.2.3.256 (R2-33).
+    /// Makes a host of labels that are valid. A name that ends in a number, or is one, has to be an IPv4
+    /// address, in any notation that browsers read: none of them opens 1.2.3.256 or 08 (R2-33).
     fn judged_host(&self, start: usize, written: Written) -> Option<Host> {
         let Written { last_label, end, run_end, behind, labels } = written;
         if !labels.is_valid() {
@@ -127,12 +127,9 @@ impl Search<'_, '_> {
         }
         if is_number(label) {
             let host = &self.text[start..end];
-            let address = ipv4(host);
-            if labels.count > 1 && address.is_none() {
-                return None;
-            }
+            ipv4(host)?;
             flags |= Flags::IP_HOST;
-            if address.is_some() && dotted_decimal(host).is_none() {
+            if dotted_decimal(host).is_none() {
                 flags |= Flags::ODD_IP_NOTATION;
             }
         }
@@ -388,7 +385,14 @@ mod tests {
         ] {
             assert_eq!(links(text), [link], "{text}");
         }
-        for text in ["http://", "http://-a/", "http://a..b/", "http://1.2.3.256/", "http://[::1"] {
+        for text in [
+            "http://",
+            "http://-a/",
+            "http://a..b/",
+            "http://1.2.3.256/",
+            "http://08/",
+            "http://[::1",
+        ] {
             assert_eq!(links(text), [""; 0], "{text}");
         }
     }

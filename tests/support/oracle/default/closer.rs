@@ -93,9 +93,22 @@ impl Scan<'_> {
             && !self.closes_around(start, sign + 1)
     }
 
+    /// R2-98: whether no standard gives the character a meaning.
+    fn is_undefined_at(&self, at: usize) -> bool {
+        let defined = |c: char| c.is_ascii() || c.is_control() || c.is_whitespace();
+        self.term(at) == Term::Hard
+            && self.char(at).is_some_and(|c| !defined(c) && !self.is_stopper(c))
+    }
+
     fn is_before_sign(&self, start: usize, end: usize) -> bool {
         if !self.on(Tailoring::Userinfo) || self.has(Fault::R49) {
             return false;
+        }
+        let sign = (end..)
+            .find(|at| self.bytes(end, *at) >= MAX_AHEAD || !self.is_undefined_at(*at))
+            .unwrap_or(end);
+        if sign > end && self.char(sign) == Some('@') {
+            return self.is_host_of_browsers(start, sign) && !self.has(Fault::R98);
         }
         let mut at = if self.has(Fault::R49Unseen) { end } else { self.behind_unseen(end, end) };
         while self.bytes(end, at) < MAX_AHEAD

@@ -188,6 +188,8 @@ faults! {
     R63Quote,
     /// Octets of quoted-printable may precede a host, or a local part (R2-63).
     R63Octets,
+    /// Special-use names end nothing behind a sign in the place of a letter (R2-63).
+    R63Special,
     /// A comma in userinfo is one (R2-64).
     R64,
     /// A host with a comma and a password behind it is the first item of a list (R2-64).
@@ -432,4 +434,6 @@ faults! {
     R94,
     /// An asterisk behind a slash separates links (R2-97).
     R97,
+    /// A host may end before private use and an `@` (R2-98).
+    R98,
 }

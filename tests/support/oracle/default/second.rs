@@ -24,7 +24,7 @@ const MAX_NAME: usize = 32;
 const MAX_HOST: usize = 253;
 
 /// Special-use names (R2-38).
-const SPECIAL: [&str; 6] = ["onion", "local", "internal", "test", "example", "i2p"];
+pub(super) const SPECIAL: [&str; 6] = ["onion", "local", "internal", "test", "example", "i2p"];
 
 impl Scan<'_> {
     /// The links of both walks.
@@ -89,7 +89,7 @@ impl Scan<'_> {
     }
 
     /// What stands from one place to another, as it is written.
-    fn written(&self, from: usize, to: usize) -> String {
+    pub(super) fn written(&self, from: usize, to: usize) -> String {
         (from..to).map_while(|at| self.char(at)).collect()
     }
 

@@ -5,6 +5,7 @@ use irispan::Tailoring;
 use super::Fault;
 use super::cut::is_caseless;
 use super::resume::Scan;
+use super::second::SPECIAL;
 use super::written::Host;
 
 /// Signs in a row.
@@ -86,9 +87,14 @@ impl Scan<'_> {
             let ascii = label.clone().find(|at| self.char(*at).is_some_and(|c| !c.is_ascii()));
             self.is_listed(&(label.start..ascii.unwrap_or(label.end)))
         };
+        let special = |label: &core::ops::Range<usize>| {
+            let written = self.written(label.start, label.end).to_ascii_lowercase();
+            let names = !self.has(Fault::R63Special);
+            names && (written == "localhost" || SPECIAL.contains(&&*written))
+        };
         let listed = borders.iter().any(|at| {
             let label = at + 1..behind(at);
-            self.is_listed(&label) || glued(&label)
+            self.is_listed(&label) || glued(&label) || special(&label)
         });
         let value = self.char(end) == Some('=') && !self.has(Fault::R63Value);
         listed && !value && !self.char(from).is_some_and(is_caseless)

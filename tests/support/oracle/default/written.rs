@@ -226,18 +226,19 @@ impl Scan<'_> {
         name.len() - 2 * name.clone().filter(|at| self.is_escape_at(*at)).count()
     }
 
-    /// R2-33: whether the last of several labels is a number, and they are no IPv4 address.
+    /// R2-33: whether the last label is a number, and they are no IPv4 address.
     fn is_numeric(&self, ranges: &[Range<usize>]) -> bool {
         let written = |label: &Range<usize>| -> String {
             label.clone().map(|at| self.char(at).unwrap_or_default()).collect()
         };
         let labels: Vec<String> = ranges.iter().map(written).collect();
         let [first @ .., last] = &labels[..] else { return false };
-        if first.is_empty() || !is_number(last) {
+        if !is_number(last) {
             return false;
         }
         if self.has(Fault::R33) {
-            return !labels.iter().all(|label| label.parse::<u8>().is_ok()) || labels.len() != 4;
+            let decimals = labels.iter().all(|label| label.parse::<u8>().is_ok());
+            return !first.is_empty() && (!decimals || labels.len() != 4);
         }
         // Written with full stops.
         let stops = ranges.windows(2).all(|pair| self.char(pair[0].end) == Some('.'));
