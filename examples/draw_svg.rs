@@ -24,7 +24,7 @@ const LINE: usize = 29;
 const NOTE: usize = 22;
 const GAP: usize = 14;
 
-/// The colors of a picture; of a kind, those of its letters and of what is behind them.
+/// The colors of a picture; of a kind, those of its letters and of what is after them.
 struct Theme {
     paper: &'static str,
     border: &'static str,
@@ -148,7 +148,7 @@ fn write_link(out: &mut String, x: f64, y: usize, row: usize, link: &Link<'_>) {
     }
 }
 
-/// Writes what is behind a text that begins at `x`.
+/// Writes what is after a text that begins at `x`.
 fn write_ground(out: &mut String, class: &str, x: f64, y: usize, width: f64, height: usize) {
     let (left, top, wide) = (x - 2.0, y as f64 - height as f64 * 0.72, width + 4.0);
     let _ = writeln!(
@@ -181,7 +181,7 @@ fn width(text: &str, cell: usize) -> f64 {
     (cells * cell) as f64 / 10.0
 }
 
-/// Whether a character takes the width of two letters: those of East Asia.
+/// Returns whether a character takes the width of two letters: those of East Asia.
 fn is_wide(character: char) -> bool {
     matches!(character, '\u{1100}'..='\u{115F}' | '\u{2E80}'..='\u{A4CF}' | '\u{AC00}'..='\u{D7A3}'
         | '\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE4F}' | '\u{FF01}'..='\u{FF60}')

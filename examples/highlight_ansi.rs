@@ -13,7 +13,7 @@ use irispan::highlight::Ansi;
 fn main() -> io::Result<()> {
     let (scanner, ansi) = (Scanner::new(), Ansi::new().hyperlinks(true));
     let (mut input, mut out) = (io::stdin().lock(), io::stdout().lock());
-    // No link goes on behind the end of a line, so lines can be read one by one.
+    // No link goes on past the end of a line, so lines can be read one by one.
     let mut line = Vec::new();
     while input.read_until(b'\n', &mut line)? > 0 {
         out.write_all(ansi.links(&line, scanner.links(&line)).as_bytes())?;

@@ -228,9 +228,9 @@ impl Change {
         let before = |(old, new): &(&Span, &Span)| old == new && old.end <= self.begin;
         let first = removed.iter().zip(&self.added).take_while(before).count();
         let (removed, added) = (&removed[first..], &self.added[first..]);
-        let behind =
+        let after =
             |(old, new): &(&Span, &Span)| old.start >= self.old_end && self.moved(**old) == **new;
-        let last = removed.iter().rev().zip(added.iter().rev()).take_while(behind).count();
+        let last = removed.iter().rev().zip(added.iter().rev()).take_while(after).count();
         self.added.truncate(first + added.len() - last);
         self.added.drain(..first);
         self.removed = self.removed.start + first..self.removed.end - last;

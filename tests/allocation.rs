@@ -292,7 +292,7 @@ fn texts_taken_through_steps_need_bounded_memory() {
     }
 }
 
-// Long: the ways to read a family are functions in it, behind one feature.
+// Long: the ways to read a family are functions in it, after one feature.
 /// Messages, mailboxes and documents of every hostile family need memory, and HTML of their links, in
 /// proportion to their size (`cargo xtask bombs` gives larger ones to the program).
 #[cfg(feature = "mail")]

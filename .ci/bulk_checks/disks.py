@@ -58,9 +58,9 @@ def fill_disks(root, count):
             require("No space left" in said and "same command again" in said, f"{source}, {room} bytes: {said}")
         subprocess.run(["mount", "-o", f"remount,size={size * 4 + (64 << 20)}", disk], check=True)
         again = subprocess.run(kills.command(source, disk / "o", dice.choice([1, 2, 8])), cwd=root, capture_output=True)
-        require(again.returncode == 0, f"{source} behind a full disk: status {again.returncode}: {again.stderr.decode()}")
+        require(again.returncode == 0, f"{source} after a full disk: status {again.returncode}: {again.stderr.decode()}")
         Job(disk / "o", again).require_sums()
-        kills.require_same(f"{source} behind a disk of {room} of {size} bytes", expected, kills.tree(disk / "o"))
+        kills.require_same(f"{source} after a disk of {room} of {size} bytes", expected, kills.tree(disk / "o"))
         subprocess.run(["umount", disk], check=True)
     require(full * 2 > count, f"only {full} of {count} disks were full")
     return f"{full} full disks"
@@ -84,8 +84,8 @@ def _limits(root, count):
         require(first.returncode in (0, 2), f"{source}, {limit} bytes a file: status {first.returncode}: {said}")
         full += first.returncode == 2
         again = subprocess.run(kills.command(source, output, dice.choice([1, 8])), cwd=root, capture_output=True)
-        require(again.returncode == 0, f"{source} behind a limit: status {again.returncode}: {again.stderr.decode()}")
-        kills.require_same(f"{source} behind a limit of {limit} bytes", expected, kills.tree(output))
+        require(again.returncode == 0, f"{source} after a limit: status {again.returncode}: {again.stderr.decode()}")
+        kills.require_same(f"{source} after a limit of {limit} bytes", expected, kills.tree(output))
     require(full > 0, "no file reached its limit")
     return f"{full} files at their limit"
 
@@ -123,7 +123,7 @@ def _vanishing(root):
         tables = [table for table in expected if table.startswith(name.removesuffix(".gz"))]
         require(tables, f"no table of {name}")
         for table in tables:
-            require((output / table).read_bytes() == expected[table], f"{table} differs behind sources that vanished")
+            require((output / table).read_bytes() == expected[table], f"{table} differs after sources that vanished")
     return "a source that vanished and one that was cut"
 
 

@@ -200,7 +200,7 @@ def _together(wet, what, records):
 
 def lengths(wet):
     """Yields the file with lengths of records that lie, and headers that are no headers."""
-    # The empty lines behind a record are no text: if they are in its length, nothing is lost.
+    # The empty lines after a record are no text: if they are in its length, nothing is lost.
     changes = [
         (lambda length: f"{length + 1}", False), (lambda length: f"{length + 4}", False), (lambda length: f"{length + 5}", True),
         (lambda length: f"{length + 100}", True),
@@ -223,7 +223,7 @@ def lengths(wet):
             yield Variant(wet, what, b"".join(members), _all_but(members, touched, wet), is_broken)
         for what, turned, is_broken in [
             ("line feeds alone", record[:wet.headers[number]].replace(b"\r\n", b"\n") + record[wet.headers[number]:], False),
-            ("no empty lines behind it", record[:-4], False),
+            ("no empty lines after it", record[:-4], False),
             ("a header without an end", record.replace(b"\r\n\r\n", b"\r\n", 1), True),
             ("a header of 300 KiB", record.replace(b"WARC-Date", b"X: " + b"x" * 300_000 + b"\r\nWARC-Date"), True),
             ("no length", record.replace(field, b""), True),

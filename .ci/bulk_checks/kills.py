@@ -86,7 +86,7 @@ def _kill(root, source, wanted, dice):
             job = subprocess.Popen(command(source, output, dice.choice([1, 2, 3, 8])), cwd=root, stderr=subprocess.PIPE)
             try:
                 _, said = job.communicate(timeout=dice.random() * seconds * 0.8)
-                require(job.returncode == 0, f"{source}: status {job.returncode} behind {kills} kills: {said.decode()}")
+                require(job.returncode == 0, f"{source}: status {job.returncode} after {kills} kills: {said.decode()}")
                 break
             except subprocess.TimeoutExpired:
                 job.kill()

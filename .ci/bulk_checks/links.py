@@ -44,7 +44,7 @@ MAPPED = [
     ("example§.co.uk", "https://example§.co.uk"),
     ("name.§+tag@example.org", "mailto:name.§+tag@example.org"),
     ("https://example.com/{id}/§", "https://example.com/%7Bid%7D/§"),
-    # A percent sign without digits behind it: a link without a URI.
+    # A percent sign without digits after it: a link without a URI.
     ("http://example.com/100%/§", None),
     # UTS #46 without the transition of 2003, which Python's codec has.
     ("https://straße.example/§", "https://xn--strae-oqa.example/§"),

@@ -124,7 +124,7 @@ impl Writer {
         self.out.push_str(text);
     }
 
-    /// Whether a link is due, if there is to be one in about `bytes` bytes.
+    /// Returns whether a link is due, if there is to be one in about `bytes` bytes.
     fn link_is_due(&mut self, bytes: usize) -> bool {
         if self.out.len() < self.next_link {
             return false;

@@ -84,7 +84,7 @@ def signature(node, owner=None):
     arguments = ast.unparse(node.args)
     if owner and "staticmethod" not in decorators(node):
         first, _, rest = arguments.partition(", ")
-        # What the call does not name; `/` behind it says nothing any more.
+        # What the call does not name; `/` after it says nothing any more.
         arguments = rest.removeprefix("/").removeprefix(", ") if first in ("self", "cls") else arguments
     returned = f" -> {ast.unparse(node.returns)}" if node.returns and node.name != "__init__" else ""
     name = node.name if not owner else owner if node.name in ("__init__", "__new__") else f"{owner}.{node.name}"

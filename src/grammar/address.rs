@@ -87,7 +87,7 @@ impl Search<'_, '_> {
             }
         }
         self.steps += (at - start) as u64;
-        start = self.behind_control_sequence(start).min(at);
+        start = self.after_control_sequence(start).min(at);
         if at - start > MAX_LOCAL_PART {
             return None;
         }
@@ -95,7 +95,7 @@ impl Search<'_, '_> {
         valid.then_some(start)
     }
 
-    /// Whether a local part that ends at `at` is a quoted string, and such ones are asked for.
+    /// Returns whether a local part that ends at `at` is a quoted string, and such ones are asked for.
     fn is_quoted(&self, at: usize) -> bool {
         self.config.quoted_local_parts() && byte_before(self.text, at, self.floor) == b'"'
     }
@@ -107,7 +107,7 @@ impl Search<'_, '_> {
         let lowest = self.floor.max(at.saturating_sub(MAX_LOCAL_PART));
         let inside = &self.text[lowest..close];
         self.steps += inside.len() as u64;
-        // A quote behind an odd number of backslashes is escaped.
+        // A quote after an odd number of backslashes is escaped.
         let is_escaped = |at: usize| {
             self.text[lowest..at].iter().rev().take_while(|b| **b == b'\\').count() % 2 == 1
         };
@@ -120,7 +120,7 @@ impl Search<'_, '_> {
         (start + 1 < close && !is_escaped(close) && !inside_word).then_some(start)
     }
 
-    /// Whether the last label of a host is ASCII.
+    /// Returns whether the last label of a host is ASCII.
     fn ends_in_ascii(&self, start: usize, end: usize) -> bool {
         let mut label = end;
         while let Some((c, length)) = decode_before(self.text, label, start)
@@ -138,16 +138,16 @@ impl Search<'_, '_> {
             .count()
     }
 
-    /// Returns where the local part ends that goes on behind a host, which begins at `start` and
+    /// Returns where the local part ends that goes on after a host, which begins at `start` and
     /// ends at `end` (R2-2).
     #[inline(always)]
     pub(super) fn end_of_local_part(&mut self, start: usize, end: usize) -> Option<usize> {
         let next = byte(self.text, end);
-        let behind = byte(self.text, end + 1);
+        let after = byte(self.text, end + 1);
         // One character more, as in `www.example.com!`, makes no address either. One branch for all:
         // what follows a host is hard to foresee.
-        let one = (next < 0x80) & (next != b'@') & !BEGINS_PART[usize::from(behind)];
-        if ENDS_LOCAL_PART[usize::from(next)] | one & ENDS_LOCAL_PART[usize::from(behind)] {
+        let one = (next < 0x80) & (next != b'@') & !BEGINS_PART[usize::from(after)];
+        if ENDS_LOCAL_PART[usize::from(next)] | one & ENDS_LOCAL_PART[usize::from(after)] {
             None
         } else {
             self.any_end_of_local_part(start, end)
@@ -156,12 +156,12 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn any_end_of_local_part(&mut self, start: usize, end: usize) -> Option<usize> {
-        let mut behind = end;
-        while let length @ 1.. = separator(self.text, behind) {
-            behind += length;
+        let mut after = end;
+        while let length @ 1.. = separator(self.text, after) {
+            after += length;
         }
-        self.steps += (behind - end) as u64;
-        if matches!(byte(self.text, behind), b'/' | b'?' | b'#') {
+        self.steps += (after - end) as u64;
+        if matches!(byte(self.text, after), b'/' | b'?' | b'#') {
             return None;
         }
         let mut at = end;
@@ -180,8 +180,8 @@ impl Search<'_, '_> {
         (fits && whole && byte(self.text, at) == b'@').then_some(at)
     }
 
-    /// Whether a local part may hold this character (U58-P8). Backticks end links (T5), and braces
-    /// and bars separate addresses (R2-26, T15).
+    /// Returns whether a local part may hold this character (U58-P8). Backticks end links (T5), and
+    /// braces and bars separate addresses (R2-26, T15).
     pub(super) fn is_local(&self, c: char) -> bool {
         self.unicode.is_email(c)
             && match c {
@@ -191,7 +191,7 @@ impl Search<'_, '_> {
             }
     }
 
-    /// Whether the text before `@` belongs to a URL (U58-E7, E8).
+    /// Returns whether the text before `@` belongs to a URL (U58-E7, E8).
     fn is_userinfo(&mut self, local: usize, at: usize) -> bool {
         let mut start = local;
         while let Some((c, length)) = decode_before(self.text, start, self.floor) {
@@ -202,7 +202,7 @@ impl Search<'_, '_> {
             start -= length;
         }
         self.steps += (local - start) as u64;
-        start = self.behind_control_sequence(start).min(local);
+        start = self.after_control_sequence(start).min(local);
         let slashes = self.text[local..at].starts_with(b"//");
         if slashes && byte_before(self.text, local, self.floor) == b':' {
             return true;
@@ -231,10 +231,10 @@ impl Search<'_, '_> {
     /// Does the same for a local part of which something may only delimit the address.
     #[inline(never)]
     fn delimited_address(&mut self, walked: usize, at: usize, end: usize, flags: Flags) -> bool {
-        let mut start = self.behind_control_sequence(walked).min(at);
+        let mut start = self.after_control_sequence(walked).min(at);
         let colon = byte_before(self.text, start, self.floor) == b':';
         let mailto = colon && self.config.schemes().get(b"mailto").is_some();
-        // Behind `mailto:` a local part holds neither, because they would end the path (MAILTO-1).
+        // After `mailto:` a local part holds neither, because they would end the path (MAILTO-1).
         let ends_path = mailto
             && self.config.tailored(Tailoring::MailtoFields)
             && self.text[start..at].iter().any(|b| matches!(b, b'?' | b'#'));
@@ -249,7 +249,7 @@ impl Search<'_, '_> {
             return false;
         }
         if written.is_none() && !self.is_quoted(at) {
-            let Some(name) = self.behind_roff(start) else { return false };
+            let Some(name) = self.after_roff(start) else { return false };
             start = self.without_delimiters(name.min(at), at, end);
         }
         let local = &self.text[start..at];
@@ -258,12 +258,12 @@ impl Search<'_, '_> {
                 && (is_concatenated(local)
                     || is_placeholder(local)
                     || ends_with_format(&self.text[walked.min(at)..at])
-                    || start == walked + 1 && self.is_behind_placeholder(walked)
+                    || start == walked + 1 && self.is_after_placeholder(walked)
                     || is_masked(&self.text[walked.min(start)..start], local, &self.text[end..])
                     || is_empty(local)
                     // `m=C3=BCller@example.com` (R2-63).
-                    || self.is_behind_octets(start)
-                    || self.is_behind_part_of_name(walked, start)
+                    || self.is_after_octets(start)
+                    || self.is_after_part_of_name(walked, start)
                     || start == walked && self.is_tail_of_word(start, end))
         {
             return false;
@@ -274,7 +274,7 @@ impl Search<'_, '_> {
                 || self.is_version(at + 1, end)
                 || plain
                     && (names_message(local, &self.text[at + 1..end])
-                        || colon && self.is_behind_name_of_identifier(walked.min(start))));
+                        || colon && self.is_after_name_of_identifier(walked.min(start))));
         let principal = plain
             && written.is_none()
             && is_principal(&self.text[walked.min(start)..start], local, &self.text[at + 1..end]);
@@ -288,20 +288,20 @@ impl Search<'_, '_> {
     /// sequence ends in it (R2-35).
     pub(super) fn scheme_of_address(&self, name: &[u8], start: usize) -> Option<usize> {
         let begin = self.literal_before(name, start)?;
-        (self.behind_control_sequence(begin) == begin).then_some(begin)
+        (self.after_control_sequence(begin) == begin).then_some(begin)
     }
 
-    /// Whether the character before a local part ends no word: `jo"s@example.org` is the address of
-    /// somebody else, `f"jo@example.org"` is a string of a program (R2-9).
+    /// Returns whether the character before a local part ends no word: `jo"s@example.org` is the
+    /// address of somebody else, `f"jo@example.org"` is a string of a program (R2-9).
     fn is_tail_of_word(&mut self, start: usize, end: usize) -> bool {
         let is_word = |at: usize| {
             let before = byte_before(self.text, at, self.floor);
             (before.is_ascii_alphanumeric() || before >= 0x80)
-                && !self.is_behind_control_sequence(at)
+                && !self.is_after_control_sequence(at)
         };
         let first = byte(self.text, start);
         let letter = first.is_ascii_alphabetic() || first >= 0x80;
-        if self.is_behind_control_sequence(start) {
+        if self.is_after_control_sequence(start) {
             return false;
         }
         match decode_before(self.text, start, self.floor) {
@@ -309,35 +309,35 @@ impl Search<'_, '_> {
             Some((c @ ('"' | '`'), _)) if char::from(byte(self.text, end)) == c => false,
             Some(('"' | '`' | '´' | '’', length)) => letter && is_word(start - length),
             // `jo&#46;x@example.com` (R2-50).
-            Some((';' | ':' | ',' | '|', _)) => self.is_behind_escape(start),
+            Some((';' | ':' | ',' | '|', _)) => self.is_after_escape(start),
             // `{first}last@example.com`, `%(user)s@example.com` (R2-47), `jo[.]mia@example.com` (R2-5), `jo<b>hn</b>doe@…` (R2-70).
-            Some(('}', _)) if self.is_behind_expression(start) => true,
-            Some(('>', _)) if self.is_behind_element(start) => true,
+            Some(('}', _)) if self.is_after_expression(start) => true,
+            Some(('>', _)) if self.is_after_element(start) => true,
             // `foo-(x)list@example.com` (R2-78).
-            Some((')', _)) if self.is_behind_group(start) => true,
+            Some((')', _)) if self.is_after_group(start) => true,
             Some((')' | ']' | '}' | '>', _)) => {
-                self.config.tailored(Tailoring::AnyHost) && self.is_behind_defanged(start)
-                    || self.is_behind_break(start)
+                self.config.tailored(Tailoring::AnyHost) && self.is_after_defanged(start)
+                    || self.is_after_break(start)
             }
             // `us<U+200B>er@example.com` (R2-45).
-            Some((c, _)) if is_unseen(c) => self.is_behind_unseen(start),
+            Some((c, _)) if is_unseen(c) => self.is_after_unseen(start),
             // A user of a fediverse, or the rest of what names two hosts (R2-58).
             Some(('@', _)) => true,
             // `jo.o<U+2011>neil@example.com` (R2-55), `j•••n@example.com` (R2-62).
-            _ => self.is_behind_look_alike(start) || self.is_behind_mask(start),
+            _ => self.is_after_look_alike(start) || self.is_after_mask(start),
         }
     }
 
-    /// Whether a word is before the characters that are not seen, which end at `start`.
+    /// Returns whether a word is before the characters that are not seen, which end at `start`.
     #[inline(never)]
-    fn is_behind_unseen(&self, start: usize) -> bool {
+    fn is_after_unseen(&self, start: usize) -> bool {
         let lowest = self.floor.max(start.saturating_sub(MAX_CUT_ADDRESS));
         let (mut at, mut selected) = (start, false);
         while let Some((c, length)) = decode_before(self.text, at, lowest) {
             if !is_unseen(c) {
                 return self.is_host(c)
                     && (c.is_ascii() || !selected && !is_caseless_beyond_latin(c))
-                    && !self.is_behind_control_sequence(at);
+                    && !self.is_after_control_sequence(at);
             }
             selected |= is_selector(c);
             at -= length;
@@ -345,7 +345,7 @@ impl Search<'_, '_> {
         false
     }
 
-    /// Whether a host is the number of a version, with a word behind it: `netty@4.1.115.Final` (R2-53, T15).
+    /// Returns whether a host is the number of a version, with a word after it: `netty@4.1.115.Final` (R2-53, T15).
     #[inline(always)]
     pub(super) fn is_version(&self, start: usize, end: usize) -> bool {
         matches!(byte(self.text, start), b'0'..=b'9' | b'V' | b'v')
@@ -353,16 +353,16 @@ impl Search<'_, '_> {
             && is_numbered(&self.text[start..end])
     }
 
-    /// Whether a path in scp notation follows: `git@github.com:org/repo.git` (T11).
+    /// Returns whether a path in scp notation follows: `git@github.com:org/repo.git` (T11).
     #[inline(always)]
     pub(super) fn is_scp_path(&mut self, end: usize) -> bool {
         byte(self.text, end) == b':'
             && self.config.tailored(Tailoring::ScpRemote)
-            && self.is_scp_path_behind(end)
+            && self.is_scp_path_after(end)
     }
 
     #[inline(never)]
-    fn is_scp_path_behind(&mut self, end: usize) -> bool {
+    fn is_scp_path_after(&mut self, end: usize) -> bool {
         let first = byte(self.text, end + 1);
         if !first.is_ascii_alphanumeric() && !b"~/._".contains(&first) {
             return false;

@@ -1,4 +1,4 @@
-//! What closes behind a written scheme: whether the author has closed a run that is refused, and what
+//! What closes after a written scheme: whether the author has closed a run that is refused, and what
 //! stands between a host and a later `@` or separator (R2-48, R2-49, R2-57, R2-58).
 
 use super::end::{is_delimiter_reference, is_tailored_end, is_white_space_letter};
@@ -9,7 +9,7 @@ use crate::tables::{LinkTerm, is_caseless_beyond_latin};
 use crate::text::utf8::{byte, decode, decode_before};
 
 impl Search<'_, '_> {
-    /// Moves the borders of what is refused behind the `://` at `colon`, where its reading stopped at `stop`:
+    /// Moves the borders of what is refused after the `://` at `colon`, where its reading stopped at `stop`:
     /// if nobody closed it there, nothing of it is linked without a scheme (R2-48).
     #[inline(never)]
     pub(super) fn refuse_unclosed(&mut self, colon: usize, stop: usize) {
@@ -17,10 +17,10 @@ impl Search<'_, '_> {
         let escaped = is_white_space_letter(byte(self.text, stop + 1));
         let closed = match decode(self.text, stop) {
             None => true,
-            Some(('<', _)) if self.goes_on_behind_pod(stop) => false,
+            Some(('<', _)) if self.goes_on_after_pod(stop) => false,
             Some(('<', _)) => {
-                let behind = self.word_in_brackets(stop).map(|behind| byte(self.text, behind));
-                !matches!(behind, Some(b':' | b'@'))
+                let after = self.word_in_brackets(stop).map(|after| byte(self.text, after));
+                !matches!(after, Some(b':' | b'@'))
             }
             Some(('\\', _)) if escaped => true,
             Some(('&', _)) => is_delimiter_reference(self.text, stop),
@@ -36,16 +36,16 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether what stands at `at` closes what was opened directly before `start`.
+    /// Returns whether what stands at `at` closes what was opened directly before `start`.
     pub(super) fn is_closer(&self, start: usize, at: usize) -> bool {
         if self.wrapper_before(start).closes_at(self.text, at) {
             return true;
         }
-        let behind_escape = at + usize::from(byte(self.text, at) == b'\\');
+        let after_escape = at + usize::from(byte(self.text, at) == b'\\');
         let before = decode_before(self.text, start, self.floor).map(|(c, _)| c);
-        let next = decode(self.text, behind_escape).map(|(c, _)| c);
+        let next = decode(self.text, after_escape).map(|(c, _)| c);
         let (Some(before), Some(next)) = (before, next) else { return false };
-        if self.is_behind_control_sequence(start) {
+        if self.is_after_control_sequence(start) {
             return false;
         }
         match next {
@@ -55,8 +55,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether the authority that ends at `end`, behind a scheme that begins at `start`, goes on for browsers: up
-    /// to an `@` (R2-49, T3), or behind signs (R2-57, T2).
+    /// Returns whether the authority that ends at `end`, after a scheme that begins at `start`,
+    /// goes on for browsers: up to an `@` (R2-49, T3), or after signs (R2-57, T2).
     #[inline]
     pub(super) fn goes_on_for_browsers(&mut self, start: usize, end: usize) -> bool {
         let next = byte(self.text, end);
@@ -64,12 +64,12 @@ impl Search<'_, '_> {
             && !self.is_closer(start, end)
             && (self.config.tailored(Tailoring::Userinfo) && self.reaches_sign(start, end)
                 || self.config.tailored(Tailoring::AnyHost)
-                    && self.goes_on_behind_symbols(end, true))
+                    && self.goes_on_after_symbols(end, true))
     }
 
     /// Returns where the characters end from `end` on that no standard gives a meaning: private use, unassigned code points,
     /// noncharacters (R2-98, T3).
-    fn behind_undefined(&mut self, end: usize) -> usize {
+    fn after_undefined(&mut self, end: usize) -> usize {
         let mut at = end;
         while at < end + MAX_USERINFO_WALK
             && let Some((c, length)) = decode(self.text, at)
@@ -84,15 +84,15 @@ impl Search<'_, '_> {
         at
     }
 
-    /// Whether browsers read a host behind the `@` at `at`: they take nearly everything for one.
+    /// Returns whether browsers read a host after the `@` at `at`: they take nearly everything for one.
     fn is_host_of_browsers(&self, start: usize, at: usize) -> bool {
-        let behind = decode(self.text, at + 1).map_or('\0', |(c, _)| c);
-        !matches!(behind, '/' | '?' | '#' | '<' | '>' | '\\' | '"' | '`')
-            && self.unicode.link_term(behind) != LinkTerm::Hard
+        let after = decode(self.text, at + 1).map_or('\0', |(c, _)| c);
+        !matches!(after, '/' | '?' | '#' | '<' | '>' | '\\' | '"' | '`')
+            && self.unicode.link_term(after) != LinkTerm::Hard
             && !self.is_closer(start, at + 1)
     }
 
-    /// Whether a second `@` and a host follow the address from `start` to `end` (R2-58, T15).
+    /// Returns whether a second `@` and a host follow the address from `start` to `end` (R2-58, T15).
     #[inline]
     pub(super) fn is_before_second_sign(&self, start: usize, end: usize) -> bool {
         byte(self.text, end) == b'@'
@@ -102,12 +102,12 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn reaches_sign(&mut self, start: usize, end: usize) -> bool {
-        let sign = self.behind_undefined(end);
+        let sign = self.after_undefined(end);
         if sign > end && byte(self.text, sign) == b'@' {
             return self.is_host_of_browsers(start, sign);
         }
         // What is not seen may stand anywhere on the way.
-        let mut at = self.behind_unseen(end, end + MAX_UNSEEN).0;
+        let mut at = self.after_unseen(end, end + MAX_UNSEEN).0;
         let reached = loop {
             let next = decode(self.text, at).filter(|_| at - end < MAX_USERINFO_WALK);
             let Some((c, length)) = next else { break false };
@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_behind_a_host() {
+    fn signs_after_a_host() {
         for text in [
             "https://google.com|@evil.com/",
             "https://google.com\"@evil.com",

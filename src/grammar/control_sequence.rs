@@ -32,18 +32,18 @@ const MAX_COLOURS: usize = 4;
 const WRITTEN: [&[u8]; 8] =
     [b"\\033", b"\\x1b", b"\\e", b"\\u001b", b"\\u{1b}", b"#033", b"^[", "␛".as_bytes()];
 
-/// Whether a byte ends one of them, and is none that is asked about anyway.
+/// Returns whether a byte ends one of them, and is none that is asked about anyway.
 const fn may_end_written(byte: u8) -> bool {
     matches!(byte, b'b' | b'B' | b'e' | b'E' | b'}' | 0x9B)
 }
 
-/// Whether a text ends with another one, in any case.
+/// Returns whether a text ends with another one, in any case.
 fn ends_with(text: &[u8], end: &[u8]) -> bool {
     let from = text.len().checked_sub(end.len());
     from.is_some_and(|from| text[from..].eq_ignore_ascii_case(end))
 }
 
-/// Whether a text ends with a written ESC.
+/// Returns whether a text ends with a written ESC.
 #[inline(never)]
 fn ends_written(text: &[u8]) -> bool {
     WRITTEN.iter().any(|escape| ends_with(text, escape))
@@ -56,14 +56,14 @@ pub(super) fn written_sequence_around(text: &[u8], from: usize, bracket: usize) 
     // That of `^[` may be the first of two.
     [bracket, bracket + 1].into_iter().find_map(|bracket| {
         let before = text.get(from..bracket)?;
-        let behind = text.get(bracket..)?.strip_prefix(b"[")?;
-        let length = parameters(behind.iter());
+        let after = text.get(bracket..)?.strip_prefix(b"[")?;
+        let length = parameters(after.iter());
         let escape = WRITTEN.iter().find(|escape| ends_with(before, escape))?;
-        may_end_written_sequence(*behind.get(length)?).then(|| bracket - escape.len())
+        may_end_written_sequence(*after.get(length)?).then(|| bracket - escape.len())
     })
 }
 
-/// Whether a byte is a parameter of a control sequence that is written as text: others may be text.
+/// Returns whether a byte is a parameter of a control sequence that is written as text: others may be text.
 const fn is_written_parameter(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b';')
 }
@@ -73,17 +73,17 @@ fn parameters<'b>(bytes: impl Iterator<Item = &'b u8>) -> usize {
     bytes.take(MAX_PARAMETERS).take_while(|b| is_written_parameter(**b)).count()
 }
 
-/// Whether a byte is a parameter of a sequence of colours: a colon is between those of one colour.
+/// Returns whether a byte is a parameter of a sequence of colours: a colon is between those of one colour.
 const fn is_parameter_of_colour(byte: u8) -> bool {
     is_written_parameter(byte) || byte == b':'
 }
 
-/// Whether a byte behind ESC designates a character set, with the byte behind that.
+/// Returns whether a byte after ESC designates a character set, with the byte after that.
 const fn designates(byte: u8) -> bool {
     matches!(byte, b'('..=b'+')
 }
 
-/// Whether it ends one: it sets colours or erases a line.
+/// Returns whether it ends one: it sets colours or erases a line.
 const fn may_end_written_sequence(byte: u8) -> bool {
     matches!(byte, b'm' | b'K')
 }
@@ -108,7 +108,7 @@ fn colour_before(text: &[u8]) -> Option<&[u8]> {
     may_end_written_sequence(*last).then_some(head)
 }
 
-/// Returns the length of what begins or ends a hyperlink at the beginning of a text. Behind BEL, which may end it as well, a
+/// Returns the length of what begins or ends a hyperlink at the beginning of a text. After BEL, which may end it as well, a
 /// text may be cut.
 fn hyperlink_length(text: &[u8]) -> Option<usize> {
     let rest = text.strip_prefix(HYPERLINK)?;
@@ -125,30 +125,31 @@ fn hyperlink_before(text: &[u8]) -> Option<&[u8]> {
     before[begin..].starts_with(HYPERLINK).then_some(&text[..begin])
 }
 
-/// Whether a byte is a parameter of a control sequence.
+/// Returns whether a byte is a parameter of a control sequence.
 const fn is_parameter(byte: u8) -> bool {
     matches!(byte, 0x21..=0x3F)
 }
 
-/// Whether ESC and a byte are a control sequence: save and restore the cursor, keypad modes, line feeds, a tab
-/// stop, identify, reset. Others that standards have are the first letters of words as well.
+/// Returns whether ESC and a byte are a control sequence: save and restore the cursor, keypad
+/// modes, line feeds, a tab stop, identify, reset. Others that standards have are the first letters
+/// of words as well.
 const fn is_two_byte(byte: u8) -> bool {
     matches!(byte, b'7' | b'8' | b'=' | b'>' | b'D' | b'E' | b'H' | b'M' | b'Z' | b'c')
 }
 
-/// Whether a byte is ESC, a parameter or the bracket before the parameters: behind any other of ASCII, no control
-/// sequence goes on.
+/// Returns whether a byte is ESC, a parameter or the bracket before the parameters: after any other
+/// of ASCII, no control sequence goes on.
 pub(super) const fn may_be_in_control_sequence(byte: u8) -> bool {
     matches!(byte, b'[' | ESCAPE) || is_parameter(byte)
 }
 
-/// Whether the parameters of a control sequence may begin behind a byte: a bracket, or the last one of U+009B.
+/// Returns whether the parameters of a control sequence may begin after a byte: a bracket, or the last one of U+009B.
 const fn may_open(byte: u8) -> bool {
     matches!(byte, b'[' | 0x9B)
 }
 
-/// Bits of three bytes, one behind the other, that are in all of them if a control sequence may go on behind these: all are
-/// [within](may_be_in_control_sequence) one, the last or the one before it is the bracket and stands behind what may be ESC,
+/// Bits of three bytes, one after the other, that are in all of them if a control sequence may go on after these: all are
+/// [within](may_be_in_control_sequence) one, the last or the one before it is the bracket and stands after what may be ESC,
 /// as it is or written, or the last one is ESC, or U+009B is among them, or ESC and a byte that designates a character set are
 /// the last.
 const WITHIN: u8 = 1;
@@ -160,7 +161,7 @@ const BEFORE_ONE: u8 = 32;
 
 /// The bits of a byte that may be the last one of an ESC, as it is or written: of that, other bytes than in
 /// [`may_end_written`] are the `3` of `\033` and the bracket of `^[`.
-const fn behind_escape(byte: usize, bit: u8) -> u8 {
+const fn after_escape(byte: usize, bit: u8) -> u8 {
     (may_end_written(byte as u8) || matches!(byte as u8, ESCAPE | b'3' | b'[')) as u8 * bit
 }
 
@@ -182,7 +183,7 @@ const LAST: [u8; 256] = {
     }
     byte = 0;
     while byte < table.len() {
-        // A parameter behind it.
+        // A parameter after it.
         table[byte] |= is_parameter(byte as u8) as u8 * BEFORE_ONE;
         byte += 1;
     }
@@ -194,7 +195,7 @@ const BEFORE_LAST: [u8; 256] = {
     let (mut table, mut byte) = ([SINGLE; 256], 0);
     while byte < table.len() {
         table[byte] |= may_be_in_control_sequence(byte as u8) as u8 * WITHIN;
-        table[byte] |= behind_escape(byte, BRACKET);
+        table[byte] |= after_escape(byte, BRACKET);
         byte += 1;
     }
     table[b'[' as usize] |= OPEN;
@@ -209,7 +210,7 @@ const THIRD: [u8; 256] = {
     let (mut table, mut byte) = ([SINGLE | BRACKET | LEAD; 256], 0);
     while byte < table.len() {
         table[byte] |= may_be_in_control_sequence(byte as u8) as u8 * WITHIN;
-        table[byte] |= behind_escape(byte, OPEN);
+        table[byte] |= after_escape(byte, OPEN);
         byte += 1;
     }
     table[0x9B] |= WITHIN;
@@ -224,7 +225,7 @@ impl Search<'_, '_> {
     /// A sequence is ESC and `[`, or U+009B, parameters, and a final byte from `@` to `~`; or ESC and one of some bytes; or ESC,
     /// one of `( ) * +`, and such a final byte.
     #[inline(always)]
-    pub(super) fn behind_control_sequence(&self, at: usize) -> usize {
+    pub(super) fn after_control_sequence(&self, at: usize) -> usize {
         let three = at.checked_sub(3).and_then(|from| self.text.get(from..)?.first_chunk());
         let Some([third, before, last]) = three else { return self.control_sequence_end(at) };
         // One branch, which is hardly ever taken: what stands before a link is hard to foresee.
@@ -239,17 +240,17 @@ impl Search<'_, '_> {
     /// Returns where sequences of colours end that begin at `at`: [one](colour_length), or what begins or ends a hyperlink,
     /// at least, and what designates ASCII beside them.
     #[inline(never)]
-    pub(super) fn behind_colours(&self, at: usize) -> usize {
-        let (mut behind, mut colours) = (at, false);
+    pub(super) fn after_colours(&self, at: usize) -> usize {
+        let (mut after, mut colours) = (at, false);
         for _ in 0..MAX_COLOURS {
-            let rest = self.text.get(behind..).unwrap_or_default();
+            let rest = self.text.get(after..).unwrap_or_default();
             let colour = colour_length(rest).or_else(|| hyperlink_length(rest));
             let designates = rest.starts_with(DESIGNATES).then_some(DESIGNATES.len());
             let Some(length) = colour.or(designates) else { break };
             colours |= colour.is_some();
-            behind += length;
+            after += length;
         }
-        if colours { behind } else { at }
+        if colours { after } else { at }
     }
 
     /// Returns where sequences of colours begin that end at `at`.
@@ -266,7 +267,8 @@ impl Search<'_, '_> {
         if colours { first } else { at }
     }
 
-    /// Whether a control sequence that is written as text begins with the `#` at `at`, where a fragment would begin.
+    /// Returns whether a control sequence that is written as text begins with the `#` at `at`,
+    /// where a fragment would begin.
     pub(super) fn is_written_sequence(&self, at: usize) -> bool {
         self.config.tailored(Tailoring::MarkupEnds)
             && written_sequence_around(self.text, at, at + b"#033".len()) == Some(at)
@@ -310,10 +312,10 @@ impl Search<'_, '_> {
         if ends { at.max(first + length + 1) } else { at }
     }
 
-    /// Whether the byte before `at` is the last one of a control sequence, or of the `ESC \` that ends
-    /// a control string, and no text.
+    /// Returns whether the byte before `at` is the last one of a control sequence, or of the `ESC
+    /// \` that ends a control string, and no text.
     #[inline(always)]
-    pub(super) fn is_behind_control_sequence(&self, at: usize) -> bool {
+    pub(super) fn is_after_control_sequence(&self, at: usize) -> bool {
         let two = at.checked_sub(2).and_then(|from| self.text.get(from..)?.first_chunk());
         let Some([before, last]) = two else { return false };
         // One branch, as above.
@@ -336,7 +338,7 @@ impl Search<'_, '_> {
         let last = at - 1;
         let string = self.text[last] == b'\\' && byte_before(self.text, last, 0) == ESCAPE;
         let two = is_two_byte(self.text[last]) && byte_before(self.text, last, 0) == ESCAPE;
-        string || two || self.behind_control_sequence(last) == at
+        string || two || self.after_control_sequence(last) == at
     }
 }
 

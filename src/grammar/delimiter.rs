@@ -46,7 +46,7 @@ impl Search<'_, '_> {
                 start += slash + 1;
             }
             if !is_bracketed {
-                start = self.behind_name(start, at);
+                start = self.after_name(start, at);
             }
         }
         start = self.without_signs(start, at);
@@ -57,9 +57,9 @@ impl Search<'_, '_> {
         self.without_signs(start, at)
     }
 
-    /// Returns where a local part begins behind the name of what it is the value of: `--to=jo@example.com`
+    /// Returns where a local part begins after the name of what it is the value of: `--to=jo@example.com`
     /// (R2-52). A value that is a host names whose mail came back.
-    fn behind_name(&mut self, start: usize, at: usize) -> usize {
+    fn after_name(&mut self, start: usize, at: usize) -> usize {
         let local = &self.text[start..at];
         let Some(sign) = (0..local.len()).rposition(|at| name_end(&local[at..]) > 0) else {
             return start;
@@ -74,7 +74,7 @@ impl Search<'_, '_> {
         if quoted { value + 2 } else { value }
     }
 
-    /// Whether a name of ASCII under a listed top-level domain stands there.
+    /// Returns whether a name of ASCII under a listed top-level domain stands there.
     fn is_host_of_mail(&mut self, start: usize, end: usize) -> bool {
         let name = &self.text[start..end];
         let last = name.iter().rposition(|b| *b == b'.');
@@ -96,7 +96,7 @@ impl Search<'_, '_> {
                 start += bullet(&self.text[..at], start);
             }
             if self.config.tailored(Tailoring::Clusters) {
-                start = self.behind_joiners(start).min(at);
+                start = self.after_joiners(start).min(at);
             }
             if start == before {
                 return start;
@@ -118,30 +118,30 @@ impl Search<'_, '_> {
     }
 }
 
-/// Elements of HTML behind whose tags a hyphen begins an item of a list.
+/// Elements of HTML after whose tags a hyphen begins an item of a list.
 const BLOCKS: [&[u8]; 6] = [b"br", b"dd", b"dt", b"li", b"p", b"td"];
 
 impl Search<'_, '_> {
-    /// Whether the last `length` bytes before `end` begin in no control sequence (R2-35).
+    /// Returns whether the last `length` bytes before `end` begin in no control sequence (R2-35).
     fn is_text_before(&self, end: usize, length: usize) -> bool {
         let start = end - length;
-        // The bracket behind ESC is the second character of one.
+        // The bracket after ESC is the second character of one.
         let is_second =
             byte(self.text, start) == b'[' && byte_before(self.text, start, 0) == ESCAPE;
-        !is_second && self.behind_control_sequence(start) == start
+        !is_second && self.after_control_sequence(start) == start
     }
 
-    /// Whether the place of a name, or the end of an element, stands before the hyphen at `hyphen`: `<list>-request@example.com`
-    /// (R2-78).
+    /// Returns whether the place of a name, or the end of an element, stands before the hyphen at
+    /// `hyphen`: `<list>-request@example.com` (R2-78).
     #[inline(never)]
-    pub(super) fn is_behind_placeholder(&mut self, hyphen: usize) -> bool {
-        if byte(self.text, hyphen) != b'-' || self.is_behind_control_sequence(hyphen) {
+    pub(super) fn is_after_placeholder(&mut self, hyphen: usize) -> bool {
+        if byte(self.text, hyphen) != b'-' || self.is_after_control_sequence(hyphen) {
             return false;
         }
         let before = &self.text[self.floor.min(hyphen)..hyphen];
         let (open, closed) = match before {
             [.., b'}'] => return true,
-            [.., b')'] => return self.is_behind_group(hyphen),
+            [.., b')'] => return self.is_after_group(hyphen),
             [.., b';'] => {
                 return before.ends_with(b"&gt;") && self.is_text_before(hyphen, "&gt;".len());
             }
@@ -167,15 +167,15 @@ impl Search<'_, '_> {
 }
 
 impl Search<'_, '_> {
-    /// Whether a group of a pattern or the place of a name, glued to a word on its left, ends at `end` with its `)`:
-    /// `foo-(x)-list@example.com` (R2-78).
+    /// Returns whether a group of a pattern or the place of a name, glued to a word on its left,
+    /// ends at `end` with its `)`: `foo-(x)-list@example.com` (R2-78).
     #[inline(never)]
-    pub(super) fn is_behind_group(&mut self, end: usize) -> bool {
+    pub(super) fn is_after_group(&mut self, end: usize) -> bool {
         let is_glued = |b: u8| b.is_ascii_alphanumeric() || b"-_.+".contains(&b);
         let (mut at, mut depth) = (end - 1, 1);
         while end - at < MAX_LABEL
             && byte_before(self.text, at, self.floor).is_ascii_graphic()
-            && !self.is_behind_control_sequence(at)
+            && !self.is_after_control_sequence(at)
         {
             at -= 1;
             self.steps += 1;
@@ -186,26 +186,26 @@ impl Search<'_, '_> {
             }
             if depth == 0 {
                 return is_glued(byte_before(self.text, at, self.floor))
-                    && !self.is_behind_control_sequence(at);
+                    && !self.is_after_control_sequence(at);
             }
         }
         false
     }
 }
 
-/// Whether a mail server rewrote the local part.
+/// Returns whether a mail server rewrote the local part.
 fn is_rewritten(local: &[u8]) -> bool {
     REWRITTEN
         .iter()
         .any(|name| local.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name)))
 }
 
-/// Whether a byte at the head of a local part is no part of it.
+/// Returns whether a byte at the head of a local part is no part of it.
 const fn is_leading_sign(byte: u8) -> bool {
     matches!(byte, b'-' | b'\'' | b'#' | b'?' | b'&' | b'=' | b'*')
 }
 
-/// Whether text begins with the sign of a line that a diff adds, not with that of a telephone number.
+/// Returns whether text begins with the sign of a line that a diff adds, not with that of a telephone number.
 fn is_added(local: &[u8]) -> bool {
     matches!(local, [b'+', next, ..] if !next.is_ascii_digit())
 }

@@ -1,11 +1,11 @@
-//! Links that a regular expression cuts: what stands behind the link is a pattern, and so is what was meant (R2-100, T5).
+//! Links that a regular expression cuts: what stands after the link is a pattern, and so is what was meant (R2-100, T5).
 
 use super::search::Search;
 use crate::config::Tailoring;
 use crate::text::hard::is_hard;
 use crate::text::utf8::byte;
 
-/// What may stand behind `(?`, beside names of groups.
+/// What may stand after `(?`, beside names of groups.
 const KINDS_OF_GROUPS: &[u8] = b":!=<-";
 
 /// Ranges with which classes of characters are written.
@@ -15,8 +15,9 @@ const RANGES: [&[u8]; 3] = [b"0-9", b"a-z", b"A-Z"];
 const MAX_BRANCH: usize = 32;
 
 impl Search<'_, '_> {
-    /// Whether a link whose parts go from `from` to `end`, and whose reading stopped at `stop`, is cut by a regular expression: one
-    /// of its brackets stands directly behind the link, or is open in it where its reading stopped (R2-100, T5).
+    /// Returns whether a link whose parts go from `from` to `end`, and whose reading stopped at
+    /// `stop`, is cut by a regular expression: one of its brackets stands directly after the link,
+    /// or is open in it where its reading stopped (R2-100, T5).
     #[cold]
     #[inline(never)]
     pub(super) fn is_cut_expression(&mut self, from: usize, end: usize, stop: usize) -> bool {
@@ -33,7 +34,8 @@ impl Search<'_, '_> {
             })
     }
 
-    /// Whether the text from the bracket at `open` to the `|` at `bar` is the first of several branches: `(art|audio)`.
+    /// Returns whether the text from the bracket at `open` to the `|` at `bar` is the first of
+    /// several branches: `(art|audio)`.
     fn is_branch(&mut self, open: usize, bar: usize) -> bool {
         let is_word = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'_' | b'-');
         let word = |from: usize| {
@@ -52,21 +54,21 @@ impl Search<'_, '_> {
     }
 }
 
-/// Whether a text begins with a bracket of a regular expression: a group, `(?:`, `(.*`, `(\d`, or a class, `[^/`, `[\w`, `[0-9`. A
-/// note of Markdown, `[^1]`, is none.
+/// Returns whether a text begins with a bracket of a regular expression: a group, `(?:`, `(.*`,
+/// `(\d`, or a class, `[^/`, `[\w`, `[0-9`. A note of Markdown, `[^1]`, is none.
 fn begins_expression(text: &[u8]) -> bool {
     match text {
         [b'(', b'?', b'P', b'<' | b'=', ..] | [b'(', b'.', b'*' | b'+', ..] => true,
         [b'(', b'?', kind, ..] => KINDS_OF_GROUPS.contains(kind),
         [b'[', b'^', next, ..] => !is_hard(*next) && next.is_ascii_punctuation() && *next != b']',
         [b'(' | b'[', b'\\', ..] => is_class_of_characters(&text[1..]),
-        [b'[', behind @ ..] => RANGES.iter().any(|range| behind.starts_with(range)),
+        [b'[', after @ ..] => RANGES.iter().any(|range| after.starts_with(range)),
         _ => false,
     }
 }
 
-/// Whether a text begins with a class of characters of regular expressions, `\d+`, and not with the size of letters in roff, `\s+2`, nor
-/// with a word.
+/// Returns whether a text begins with a class of characters of regular expressions, `\d+`, and not
+/// with the size of letters in roff, `\s+2`, nor with a word.
 pub(super) fn is_class_of_characters(text: &[u8]) -> bool {
     let [b'\\', b'd' | b'D' | b's' | b'S' | b'w' | b'W', next, ..] = text else { return false };
     match next {

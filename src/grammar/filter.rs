@@ -4,7 +4,7 @@ use super::search::Search;
 use crate::config::Tailoring;
 use crate::text::utf8::{byte, byte_before};
 
-/// What may stand behind the `$` of a rule.
+/// What may stand after the `$` of a rule.
 #[rustfmt::skip]
 const OPTIONS: [&[u8]; 78] = [
     b"1p", b"3p", b"all", b"app", b"badfilter", b"client", b"cname", b"content", b"cookie", b"csp",
@@ -41,8 +41,8 @@ impl Search<'_, '_> {
             .find(|at| self.is_option(from + at + 1, end))
             .filter(|at| !self.ends_cell(&part[*at..], end));
         if !self.config.tailored(Tailoring::MarkupEnds)
-            || option.is_none() && !self.is_behind_anchor(start)
-            || self.is_behind_control_sequence(start)
+            || option.is_none() && !self.is_after_anchor(start)
+            || self.is_after_control_sequence(start)
         {
             return end;
         }
@@ -51,7 +51,8 @@ impl Search<'_, '_> {
         from + last.map_or(0, |last| last + 1)
     }
 
-    /// Whether the name of an option stands at `at`, and behind it a comma, what it is set to, or the end of the link.
+    /// Returns whether the name of an option stands at `at`, and after it a comma, what it is set
+    /// to, or the end of the link.
     fn is_option(&self, at: usize, end: usize) -> bool {
         let at = at + usize::from(byte(self.text, at) == b'~');
         let rest = self.text[..end].get(at..).unwrap_or_default();
@@ -60,21 +61,22 @@ impl Search<'_, '_> {
         matches!(byte(rest, length), 0 | b',' | b'=') && OPTIONS.contains(&&rest[..length])
     }
 
-    /// Whether what look like options end a cell of a table: `|https://example.com/$document|`. In a rule, `|` separates only what
-    /// an option is set to.
+    /// Returns whether what look like options end a cell of a table:
+    /// `|https://example.com/$document|`. In a rule, `|` separates only what an option is set to.
     fn ends_cell(&self, options: &[u8], end: usize) -> bool {
         byte(self.text, end) == b'|' && !options.contains(&b'=')
     }
 
-    /// Whether `||` or `@@|` precedes a link: the beginning of a rule.
-    fn is_behind_anchor(&self, start: usize) -> bool {
+    /// Returns whether `||` or `@@|` precedes a link: the beginning of a rule.
+    fn is_after_anchor(&self, start: usize) -> bool {
         let before = &self.text[self.floor..start];
         // The last byte of a control sequence is no text (R2-35).
-        before.ends_with(b"||") && !self.is_behind_control_sequence(start - 1)
-            || before.ends_with(b"@@|") && !self.is_behind_control_sequence(start - 2)
+        before.ends_with(b"||") && !self.is_after_control_sequence(start - 1)
+            || before.ends_with(b"@@|") && !self.is_after_control_sequence(start - 2)
     }
 
-    /// Whether a link is the pattern of such a rule, and stands for many addresses: `||example.com/*/x` (R2-87, T5).
+    /// Returns whether a link is the pattern of such a rule, and stands for many addresses:
+    /// `||example.com/*/x` (R2-87, T5).
     #[inline]
     pub(super) fn is_pattern(&self, start: usize, from: usize, end: usize) -> bool {
         byte_before(self.text, start, self.floor) == b'|'
@@ -84,7 +86,7 @@ impl Search<'_, '_> {
     #[cold]
     #[inline(never)]
     fn is_anchored_pattern(&self, start: usize, from: usize, end: usize) -> bool {
-        self.is_behind_anchor(start)
+        self.is_after_anchor(start)
             && memchr::memchr2(b'*', b'^', &self.text[from..end]).is_some()
             && self.config.tailored(Tailoring::MarkupEnds)
     }

@@ -1,4 +1,4 @@
-//! The link at a mark: its scheme, its host, and the parts behind the host.
+//! The link at a mark: its scheme, its host, and the parts after the host.
 
 use super::address::{LocalPart, address_span};
 use super::end::{Part, Wrapper};
@@ -44,7 +44,7 @@ impl Search<'_, '_> {
         let hierarchical = self.text[colon + 1..].starts_with(b"//");
         let Some((scheme, start)) = self.scheme_before(colon) else {
             // A colon in a control sequence is no text (R2-35).
-            if hierarchical && self.behind_control_sequence(colon) == colon {
+            if hierarchical && self.after_control_sequence(colon) == colon {
                 self.refuse_authority(colon, Wrapper::None, NoAuthority::Refused);
             }
             return false;
@@ -121,7 +121,7 @@ impl Search<'_, '_> {
         self.refuse(stop);
     }
 
-    /// Does the same where a host goes on behind what is not seen: none of that ends the run (R2-45).
+    /// Does the same where a host goes on after what is not seen: none of that ends the run (R2-45).
     #[inline(never)]
     pub(super) fn refuse_unseen(&mut self, at: usize, wrapper: Wrapper) {
         let stop = self.terminate_unseen(at, wrapper.of_run()).stop;
@@ -129,14 +129,14 @@ impl Search<'_, '_> {
         self.refuse(stop);
     }
 
-    /// Refuses a bare host, and the parts that follow it, if there are any. `run_end` is behind a trailing
+    /// Refuses a bare host, and the parts that follow it, if there are any. `run_end` is after a trailing
     /// separator.
     pub(super) fn refuse_host(&mut self, end: usize, run_end: usize) {
-        let behind = match self.port(run_end) {
+        let after = match self.port(run_end) {
             Port::End(port) => port,
             Port::None | Port::Invalid => run_end,
         };
-        let parts = self.parts_after_host(behind, Wrapper::None);
+        let parts = self.parts_after_host(after, Wrapper::None);
         self.refuse(parts.map_or(end, |parts| parts.stop));
     }
 
@@ -157,7 +157,7 @@ impl Search<'_, '_> {
     fn around_host(&mut self, host: Host) -> bool {
         let tail = self.is_tail(host.start);
         let mut before = byte_before(self.text, host.start, self.floor);
-        if matches!(before, b'@' | b'\\') && self.is_behind_control_sequence(host.start) {
+        if matches!(before, b'@' | b'\\') && self.is_after_control_sequence(host.start) {
             before = 0;
         }
         if before == b'@' {
@@ -193,8 +193,8 @@ impl Search<'_, '_> {
         self.at_host(host, tail, before)
     }
 
-    /// Whether nothing beyond ASCII is in the host of an address or behind it, and no path of scp: there is
-    /// no cluster, no control and no grade to ask about (R2-54).
+    /// Returns whether nothing beyond ASCII is in the host of an address or after it, and no path
+    /// of scp: there is no cluster, no control and no grade to ask about (R2-54).
     #[inline(always)]
     fn ends_in_ascii_alone(&self, host: &Host) -> bool {
         let next = byte(self.text, host.end);
@@ -204,7 +204,7 @@ impl Search<'_, '_> {
             && !self.is_version(host.start, host.end)
     }
 
-    /// Finds the link with a bare host, or with a host behind a scheme of the web.
+    /// Finds the link with a bare host, or with a host after a scheme of the web.
     #[inline(always)]
     fn at_host(&mut self, host: Host, tail: bool, before: u8) -> bool {
         if before == b'/'

@@ -13,20 +13,20 @@ const MESSAGE_SCHEMES: [&[u8]; 3] = [b"mid:", b"cid:", b"message:"];
 const BEFORE_IDENTIFIERS: [&[u8]; 3] = [b"news:", b"nntp:", b"UID:"];
 
 impl Search<'_, '_> {
-    /// Whether the name of a scheme for messages lies directly before `start` (R2-8).
+    /// Returns whether the name of a scheme for messages lies directly before `start` (R2-8).
     pub(super) fn is_message(&self, start: usize) -> bool {
         MESSAGE_SCHEMES.iter().any(|name| self.scheme_of_address(name, start).is_some())
     }
 
-    /// Whether the name of what holds identifiers lies directly before `start` (R2-81).
-    pub(super) fn is_behind_name_of_identifier(&self, start: usize) -> bool {
+    /// Returns whether the name of what holds identifiers lies directly before `start` (R2-81).
+    pub(super) fn is_after_name_of_identifier(&self, start: usize) -> bool {
         BEFORE_IDENTIFIERS.iter().any(|name| {
             let begin = self.scheme_of_address(name, start);
             begin.is_some_and(|at| !byte_before(self.text, at, self.floor).is_ascii_alphanumeric())
         })
     }
 
-    /// Whether an address is the identifier of a message (R2-81, T15).
+    /// Returns whether an address is the identifier of a message (R2-81, T15).
     #[inline(always)]
     pub(super) fn names_message(&self, start: usize, host: &Host) -> bool {
         // An `@` ends what is shorter.
@@ -41,26 +41,26 @@ impl Search<'_, '_> {
     }
 }
 
-/// Whether a local part ends with the quote of a string, of which the rest is put together: `name+'@example.com'`
-/// (R2-9).
+/// Returns whether a local part ends with the quote of a string, of which the rest is put together:
+/// `name+'@example.com'` (R2-9).
 pub(super) fn is_concatenated(local: &[u8]) -> bool {
     local.ends_with(b"'")
 }
 
-/// Whether a local part has neither a letter nor a digit (R2-26).
+/// Returns whether a local part has neither a letter nor a digit (R2-26).
 pub(super) fn is_empty(local: &[u8]) -> bool {
     !local.iter().any(|b| b.is_ascii_alphanumeric() || *b >= 0x80)
 }
 
-/// Whether a part of a local part is hidden by three asterisks or more: in it, or directly before it, unless they are
-/// emphasis that is closed behind the address (R2-62).
-pub(super) fn is_masked(before: &[u8], local: &[u8], behind: &[u8]) -> bool {
+/// Returns whether a part of a local part is hidden by three asterisks or more: in it, or directly
+/// before it, unless they are emphasis that is closed after the address (R2-62).
+pub(super) fn is_masked(before: &[u8], local: &[u8], after: &[u8]) -> bool {
     const MASK: &[u8] = b"***";
     local.windows(MASK.len()).any(|three| three == MASK)
-        || before.ends_with(MASK) && !behind.starts_with(MASK)
+        || before.ends_with(MASK) && !after.starts_with(MASK)
 }
 
-/// Whether a local part is the place of one in a format or a script (R2-47): `%s`, `%USER%`, `$USER`.
+/// Returns whether a local part is the place of one in a format or a script (R2-47): `%s`, `%USER%`, `$USER`.
 pub(super) fn is_placeholder(local: &[u8]) -> bool {
     let is_name = |name: &[u8]| {
         let is_of_name = |b: &u8| b.is_ascii_uppercase() || b.is_ascii_digit() || *b == b'_';
@@ -74,8 +74,8 @@ pub(super) fn is_placeholder(local: &[u8]) -> bool {
     }
 }
 
-/// Whether a local part ends with the place of a number in a format, as nothing was left out of it yet (R2-47):
-/// `list-%02d`.
+/// Returns whether a local part ends with the place of a number in a format, as nothing was left
+/// out of it yet (R2-47): `list-%02d`.
 pub(super) fn ends_with_format(walked: &[u8]) -> bool {
     let Some((b'd' | b'i' | b'u' | b'x' | b'X', rest)) = walked.split_last() else { return false };
     let digits = rest.iter().rev().take(3).take_while(|b| b.is_ascii_digit()).count();
@@ -83,8 +83,8 @@ pub(super) fn ends_with_format(walked: &[u8]) -> bool {
     matches!(digits, 2 | 3) && format[0] == b'0' && rest[..rest.len() - digits].ends_with(b"%")
 }
 
-/// Whether an address is the rest of a principal of Kerberos, behind a name and a slash and with a realm in capitals (R2-68):
-/// `jo/admin@EXAMPLE.COM`.
+/// Returns whether an address is the rest of a principal of Kerberos, after a name and a slash and
+/// with a realm in capitals (R2-68): `jo/admin@EXAMPLE.COM`.
 pub(super) fn is_principal(before: &[u8], local: &[u8], host: &[u8]) -> bool {
     matches!(before, [.., name, b'/'] if name.is_ascii_alphanumeric())
         && (local.iter().any(u8::is_ascii_lowercase) || local == b"M" && before.ends_with(b"K/"))
@@ -92,7 +92,7 @@ pub(super) fn is_principal(before: &[u8], local: &[u8], host: &[u8]) -> bool {
         && host.iter().any(u8::is_ascii_uppercase)
 }
 
-/// Whether several labels before the last are numbers, the first perhaps behind a `v`.
+/// Returns whether several labels before the last are numbers, the first perhaps after a `v`.
 #[inline(never)]
 pub(super) fn is_numbered(host: &[u8]) -> bool {
     let host = host.strip_prefix(b"v").or(host.strip_prefix(b"V")).unwrap_or(host);
@@ -101,8 +101,8 @@ pub(super) fn is_numbered(host: &[u8]) -> bool {
     numbers.contains(&b'.') && numbers.iter().all(|b| b.is_ascii_digit() || *b == b'.')
 }
 
-/// Whether a local part is what servers of a chat write of a user: a nickname and `!` before it or in it, or `~` as its first
-/// character (R2-27): `nick!~user@host`.
+/// Returns whether a local part is what servers of a chat write of a user: a nickname and `!`
+/// before it or in it, or `~` as its first character (R2-27): `nick!~user@host`.
 pub(super) fn names_user_of_chat(before: &[u8], local: &[u8]) -> bool {
     let is_nickname = |before: &[u8]| {
         let bang = before.iter().rposition(|b| *b == b'!');
@@ -120,13 +120,14 @@ const GOOGLE: &[u8] = b"mail.gmail.com";
 /// The least digits of a number in hexadecimal ones.
 const MIN_NUMBER: usize = 4;
 
-/// Whether an address is the identifier of a message: a time to the second and a full stop behind it, numbers in
-/// hexadecimal digits with `$` between them, or anything at the host of Google (R2-81).
+/// Returns whether an address is the identifier of a message: a time to the second and a full stop
+/// after it, numbers in hexadecimal digits with `$` between them, or anything at the host of Google
+/// (R2-81).
 pub(super) fn names_message(local: &[u8], host: &[u8]) -> bool {
     begins_with_number(local) && is_made_of_numbers(local) || host.eq_ignore_ascii_case(GOOGLE)
 }
 
-/// Whether a local part begins as one of numbers does: hardly any other has so many of these digits.
+/// Returns whether a local part begins as one of numbers does: hardly any other has so many of these digits.
 #[inline(always)]
 fn begins_with_number(local: &[u8]) -> bool {
     let digits: Option<&[u8; MIN_NUMBER]> = local.first_chunk();
@@ -160,8 +161,8 @@ fn is_made_of_numbers(local: &[u8]) -> bool {
     }
 }
 
-/// Whether a time in eight hexadecimal digits, capitals among them, and a number of five to eight digits are what programs of
-/// Mozilla make.
+/// Returns whether a time in eight hexadecimal digits, capitals among them, and a number of five to
+/// eight digits are what programs of Mozilla make.
 fn is_of_mozilla(time: &[u8], number: &[u8]) -> bool {
     time.len() == 8
         && time.iter().any(u8::is_ascii_uppercase)
@@ -170,7 +171,7 @@ fn is_of_mozilla(time: &[u8], number: &[u8]) -> bool {
         && number.iter().all(u8::is_ascii_digit)
 }
 
-/// Whether a local part is empty, or has a full stop at an edge or beside another (U58-E2).
+/// Returns whether a local part is empty, or has a full stop at an edge or beside another (U58-E2).
 pub(super) fn is_broken(local: &[u8]) -> bool {
     local.is_empty()
         || local.starts_with(b".")

@@ -83,7 +83,7 @@ impl Search<'_, '_> {
         whole.then_some(host)
     }
 
-    /// Whether `?name=` begins at `at` (MAILTO-1).
+    /// Returns whether `?name=` begins at `at` (MAILTO-1).
     fn is_header_field(&mut self, at: usize) -> bool {
         if byte(self.text, at) != b'?' {
             return false;

@@ -7,15 +7,15 @@
 //! | file | holds |
 //! |---|---|
 //! | `search` | the walk over the marks, and the borders that keep it linear |
-//! | `link` | the link at a mark: its scheme, its host, and the parts behind the host |
+//! | `link` | the link at a mark: its scheme, its host, and the parts after the host |
 //! | `scheme` | the name before a colon, and names ahead in the text (T4, T7) |
 //! | `control_sequence` | control sequences of terminals (R2-35) |
 //! | `opaque` | what must follow the colon of a scheme without `//` (T4) |
-//! | `userinfo`, `port` | the authority behind a written scheme (T3; R2-11, R2-43, R2-64, R2-67) |
-//! | `closer` | runs that nobody closed, and an `@` behind a host (R2-48, R2-49, R2-57, R2-58) |
+//! | `userinfo`, `port` | the authority after a written scheme (T3; R2-11, R2-43, R2-64, R2-67) |
+//! | `closer` | runs that nobody closed, and an `@` after a host (R2-48, R2-49, R2-57, R2-58) |
 //! | `only_part` | links that are only a part of what was meant (R2-54, R2-77, R2-90) |
 //! | `expression` | links that a regular expression cuts (R2-100) |
-//! | `host` | hosts around a separator and behind a scheme, their labels and top-level domains (T2, T9) |
+//! | `host` | hosts around a separator and after a scheme, their labels and top-level domains (T2, T9) |
 //! | `address`, `local_part`, `delimiter`, `mailto` | mail addresses, local parts that nobody has, what only delimits them, and `mailto:` with its fields (T10, T11) |
 //! | `roff` | escapes of roff before hosts and addresses (R2-73) |
 //! | `setting` | settings of git that hold a URL (R2-79) |

@@ -1,5 +1,5 @@
 //! Links that are only a part of what was meant: those that an escape or a template cuts (R2-54), strings that are continued
-//! (R2-77, R2-96), and what else shows behind a link or at its end that it goes on or that text is glued to it (R2-90).
+//! (R2-77, R2-96), and what else shows after a link or at its end that it goes on or that text is glued to it (R2-90).
 
 use super::end::{escaped_by_code, is_delimiter, is_markup, is_tailored_end};
 use super::expression::is_class_of_characters;
@@ -20,7 +20,7 @@ const BEFORE_TEMPLATE: AsciiSet = AsciiSet::LINK_SOFT.union(AsciiSet::of("#$"));
 /// Commands of TeX whose argument is an address, up to its brace.
 const ADDRESSES_OF_TEX: [&[u8]; 4] = [b"\\url{", b"\\href{", b"\\nolinkurl{", b"\\path{"];
 
-/// What may stand directly behind a link before a template.
+/// What may stand directly after a link before a template.
 const OPENS_TEMPLATE: AsciiSet = BEFORE_TEMPLATE.union(AsciiSet::of("{("));
 
 /// The maximum number of bytes between a link and a template.
@@ -32,7 +32,7 @@ const MAX_TEMPLATE: usize = 64;
 /// The maximum number of bytes that are looked at of the last segment of a path.
 const MAX_SEGMENT: usize = 256;
 
-/// What a byte shows of a link that goes on: where the reading of the link stopped, directly behind its end, or as its last
+/// What a byte shows of a link that goes on: where the reading of the link stopped, directly past its end, or as its last
 /// byte. Any other link is whole.
 const SHOWS: [u8; 256] = {
     let (mut table, mut byte) = ([0; 256], 0);
@@ -41,7 +41,7 @@ const SHOWS: [u8; 256] = {
         // No shortcut reads a part in which one of the brackets of an expression is open (R2-100).
         table[byte] = OPENS_TEMPLATE.contains(sign) as u8 * TEMPLATE
             | AsciiSet::of("\\<|").contains(sign) as u8 * AT_STOP
-            | AsciiSet::of("\\?([").contains(sign) as u8 * BEHIND
+            | AsciiSet::of("\\?([").contains(sign) as u8 * AFTER
             | AsciiSet::of("-%=}").contains(sign) as u8 * AT_END
             | AsciiSet::of(")]").contains(sign) as u8 * CLOSES;
         if byte >= 0x80 {
@@ -53,9 +53,9 @@ const SHOWS: [u8; 256] = {
     table
 };
 const AT_STOP: u8 = 1;
-const BEHIND: u8 = 2;
+const AFTER: u8 = 2;
 const AT_END: u8 = 4;
-/// Directly behind the end: before a template.
+/// Directly past the end: before a template.
 const TEMPLATE: u8 = 8;
 /// What asks about controls and clusters.
 const BEYOND_ASCII: u8 = 32;
@@ -64,27 +64,30 @@ const TRAIL: u8 = 16;
 /// Where reading stopped: a bracket closes that isn't open in the link.
 const CLOSES: u8 = 64;
 
-/// Whether more than that a plain link ends must be asked where its reading stopped, directly behind it, or of its last byte:
-/// whether it [goes on](Search::is_only_part) behind what a shortcut reads, and of characters beyond ASCII whether they
-/// are controls or belong to its last cluster.
+/// Returns whether more than that a plain link ends must be asked where its reading stopped,
+/// directly after it, or of its last byte: whether it [goes on](Search::is_only_part) after what a
+/// shortcut reads, and of characters beyond ASCII whether they are controls or belong to its last
+/// cluster.
 #[inline(always)]
-pub(super) fn may_go_on(at_stop: u8, behind: u8, last: u8) -> bool {
-    let [at_stop, behind, last] = [at_stop, behind, last].map(|b| SHOWS[usize::from(b)]);
+pub(super) fn may_go_on(at_stop: u8, after: u8, last: u8) -> bool {
+    let [at_stop, after, last] = [at_stop, after, last].map(|b| SHOWS[usize::from(b)]);
     at_stop & (AT_STOP | BEYOND_ASCII)
-        | behind & (BEHIND | BEYOND_ASCII)
+        | after & (AFTER | BEYOND_ASCII)
         | last & (AT_END | BEYOND_ASCII)
         != 0
 }
 
-/// Whether a quote stands behind a link that a bracket precedes: a string may end there that goes on in the next one (R2-96).
+/// Returns whether a quote stands after a link that a bracket precedes: a string may end there that
+/// goes on in the next one (R2-96).
 #[inline(always)]
-pub(super) fn may_end_string(before: u8, behind: u8) -> bool {
-    matches!(behind, b'"' | b'\'') && matches!(before, b'(' | b'<' | b'[' | b'{')
+pub(super) fn may_end_string(before: u8, after: u8) -> bool {
+    matches!(after, b'"' | b'\'') && matches!(before, b'(' | b'<' | b'[' | b'{')
 }
 
 impl Search<'_, '_> {
-    /// Whether a link from `start` on is only a part of what was meant, whose parts go from `from` to `end`, and whose reading
-    /// stopped at `stop` (R2-54, R2-77, R2-87, R2-90, R2-96, R2-100). Four bytes show that of most.
+    /// Returns whether a link from `start` on is only a part of what was meant, whose parts go from
+    /// `from` to `end`, and whose reading stopped at `stop` (R2-54, R2-77, R2-87, R2-90, R2-96,
+    /// R2-100). Four bytes show that of most.
     #[inline(always)]
     pub(super) fn is_only_part(
         &mut self,
@@ -93,25 +96,24 @@ impl Search<'_, '_> {
         end: usize,
         stop: usize,
     ) -> bool {
-        let [at_stop, behind, last] =
-            [stop, end, end.wrapping_sub(1)].map(|at| byte(self.text, at));
+        let [at_stop, after, last] = [stop, end, end.wrapping_sub(1)].map(|at| byte(self.text, at));
         let mut shown = SHOWS[usize::from(at_stop)] & (AT_STOP | CLOSES)
-            | SHOWS[usize::from(behind)] & (BEHIND | TEMPLATE)
+            | SHOWS[usize::from(after)] & (AFTER | TEMPLATE)
             | SHOWS[usize::from(last)] & (AT_END | TRAIL);
         if shown & TRAIL != 0 && !is_unspaced(&self.text[..end]) {
             shown &= !TRAIL;
         }
         let before = byte_before(self.text, start, self.floor);
-        (shown != 0 || matches!(before, b'<' | b'|' | b'{') || may_end_string(before, behind))
+        (shown != 0 || matches!(before, b'<' | b'|' | b'{') || may_end_string(before, after))
             && self.shows_more(start, from, end, stop)
     }
 
     #[inline(never)]
     fn shows_more(&mut self, start: usize, from: usize, end: usize, stop: usize) -> bool {
         let goes_on = match byte(self.text, stop) {
-            b'\\' => self.goes_on_behind_escape(stop),
-            b'<' => self.goes_on_behind_bracket(from, end, stop),
-            bar @ b'|' => self.goes_on_behind_placeholder(stop, bar),
+            b'\\' => self.goes_on_after_escape(stop),
+            b'<' => self.goes_on_after_bracket(from, end, stop),
+            bar @ b'|' => self.goes_on_after_placeholder(stop, bar),
             0xC2 => end > from && self.is_before_soft_hyphen(stop),
             next if is_hard(next) => self.is_blank_in_target(start),
             _ => false,
@@ -128,8 +130,8 @@ impl Search<'_, '_> {
                 && self.is_argument_cut(start, from, end, stop)
     }
 
-    /// Whether a link in braces holds a parameter of a macro of TeX, or is an address for a command of TeX that goes on behind a
-    /// Hard byte or a command (R2-90).
+    /// Returns whether a link in braces holds a parameter of a macro of TeX, or is an address for a
+    /// command of TeX that goes on after a Hard byte or a command (R2-90).
     #[cold]
     #[inline(never)]
     fn is_argument_cut(&mut self, start: usize, from: usize, end: usize, stop: usize) -> bool {
@@ -148,8 +150,9 @@ impl Search<'_, '_> {
             && (goes_on || memchr::memchr_iter(b'#', part).any(is_parameter))
     }
 
-    /// Whether what stands at the end of the part that ends at `end` shows that it isn't one: a template (R2-54), the sign of a
-    /// value before its quote, text of a script that is written without spaces (R2-90).
+    /// Returns whether what stands at the end of the part that ends at `end` shows that it isn't
+    /// one: a template (R2-54), the sign of a value before its quote, text of a script that is
+    /// written without spaces (R2-90).
     fn ends_oddly(&mut self, start: usize, end: usize) -> bool {
         match &self.text[start..end] {
             [.., b'}'] => self.ends_with_template(start, end),
@@ -162,31 +165,32 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a link goes on behind `<`: the name of a value, or an escape of Perl's documentation that does not delimit.
+    /// Returns whether a link goes on after `<`: the name of a value, or an escape of Perl's
+    /// documentation that does not delimit.
     #[inline(never)]
-    fn goes_on_behind_bracket(&mut self, from: usize, end: usize, open: usize) -> bool {
+    fn goes_on_after_bracket(&mut self, from: usize, end: usize, open: usize) -> bool {
         match self.escape_of_pod(open) {
             Some(c) => !is_delimiter(c),
             None => {
-                self.goes_on_behind_placeholder(open, b'>')
+                self.goes_on_after_placeholder(open, b'>')
                     || end > from && self.begins_template_of_brackets(open)
             }
         }
     }
 
-    /// Whether `<` begins a template there, or a name of words, which is no element of HTML (R2-54); or a number, as in some identifiers of
-    /// articles: `50:9<840::AID` (R2-90).
+    /// Returns whether `<` begins a template there, or a name of words, which is no element of HTML
+    /// (R2-54); or a number, as in some identifiers of articles: `50:9<840::AID` (R2-90).
     fn begins_template_of_brackets(&mut self, open: usize) -> bool {
-        let behind = self.word_in_brackets(open);
-        let name = behind.map(|behind| &self.text[open + 1..behind - 1]);
+        let after = self.word_in_brackets(open);
+        let name = after.map(|after| &self.text[open + 1..after - 1]);
         let next = byte(self.text, open + 1);
         self.config.tailored(Tailoring::MarkupEnds)
             && (matches!(next, b'?' | b'%' | b'<' | b'0'..=b'9')
                 || name.is_some_and(|name| name.iter().any(|b| matches!(b, b'_' | b'-'))))
     }
 
-    /// Whether a template in braces begins at the end of a link, or behind what extends no link there: `https://example.com/{{ x }}`
-    /// (R2-54, T5).
+    /// Returns whether a template in braces begins at the end of a link, or after what extends no
+    /// link there: `https://example.com/{{ x }}` (R2-54, T5).
     #[inline]
     fn is_before_template(&self, end: usize, stop: usize) -> bool {
         OPENS_TEMPLATE.contains(byte(self.text, end)) && self.opens_template(end, stop)
@@ -206,8 +210,8 @@ impl Search<'_, '_> {
         opens && self.config.tailored(Tailoring::MarkupEnds)
     }
 
-    /// Whether a template in double braces ends a link behind a word, as the markup of a wiki does: `https://example.com/b{{Dead}}`
-    /// (R2-54, T5).
+    /// Returns whether a template in double braces ends a link after a word, as the markup of a
+    /// wiki does: `https://example.com/b{{Dead}}` (R2-54, T5).
     #[cold]
     #[inline(never)]
     fn ends_with_template(&mut self, start: usize, end: usize) -> bool {
@@ -220,7 +224,7 @@ impl Search<'_, '_> {
             && self.config.tailored(Tailoring::MarkupEnds)
     }
 
-    /// Whether a soft hyphen is at `at`, and behind it a letter or digit (R2-90).
+    /// Returns whether a soft hyphen is at `at`, and after it a letter or digit (R2-90).
     #[inline(never)]
     fn is_before_soft_hyphen(&self, at: usize) -> bool {
         let word = self.text[at..].strip_prefix("\u{AD}".as_bytes());
@@ -228,7 +232,8 @@ impl Search<'_, '_> {
             && self.config.tailored(Tailoring::BidiEnds)
     }
 
-    /// Whether a link that ends with a blank is the target of a link of Markdown in angle brackets, which may hold blanks (R2-90).
+    /// Returns whether a link that ends with a blank is the target of a link of Markdown in angle
+    /// brackets, which may hold blanks (R2-90).
     #[inline]
     fn is_blank_in_target(&self, start: usize) -> bool {
         byte_before(self.text, start, self.floor) == b'<' && self.is_target_in_brackets(start)
@@ -240,7 +245,8 @@ impl Search<'_, '_> {
         self.text[self.floor..start].ends_with(b"](<") && self.config.tailored(Tailoring::Wrappers)
     }
 
-    /// Whether a value in quotes follows a link that ends with `=`, and no such quote precedes it: `?q="word` (R2-90).
+    /// Returns whether a value in quotes follows a link that ends with `=`, and no such quote
+    /// precedes it: `?q="word` (R2-90).
     #[cold]
     #[inline(never)]
     fn is_before_value(&self, start: usize, end: usize) -> bool {
@@ -251,8 +257,8 @@ impl Search<'_, '_> {
             && self.config.tailored(Tailoring::MarkupEnds)
     }
 
-    /// Whether a path ends in text of a script that is written without spaces, glued to ASCII with which its last segment begins
-    /// (R2-90, T9).
+    /// Returns whether a path ends in text of a script that is written without spaces, glued to
+    /// ASCII with which its last segment begins (R2-90, T9).
     #[cold]
     #[inline(never)]
     fn is_glued_script(&mut self, start: usize, end: usize) -> bool {
@@ -273,21 +279,21 @@ impl Search<'_, '_> {
             && self.config.tailored(Tailoring::GluedScript)
     }
 
-    /// Whether the name of a value stands at `open`, up to `closing`, and behind it more of a link: `https://example.com/<user>/x`,
-    /// `https://example.com/|version|/x`.
+    /// Returns whether the name of a value stands at `open`, up to `closing`, and after it more of
+    /// a link: `https://example.com/<user>/x`, `https://example.com/|version|/x`.
     #[inline(never)]
-    fn goes_on_behind_placeholder(&mut self, open: usize, closing: u8) -> bool {
+    fn goes_on_after_placeholder(&mut self, open: usize, closing: u8) -> bool {
         let opening = byte(self.text, open);
-        let Some(behind) = self.word_between(open, opening, closing) else { return false };
-        let next = byte(self.text, behind);
+        let Some(after) = self.word_between(open, opening, closing) else { return false };
+        let next = byte(self.text, after);
         let goes_on = match next {
-            b'.' | b'-' => byte(self.text, behind + 1).is_ascii_alphanumeric(),
+            b'.' | b'-' => byte(self.text, after + 1).is_ascii_alphanumeric(),
             _ => matches!(next, b'/' | b'?' | b'#' | b'=' | b'&' | b'_'),
         };
         goes_on && self.config.tailored(Tailoring::MarkupEnds)
     }
 
-    /// Whether an address that ends at `end` is only a part of what was meant (R2-54, T11).
+    /// Returns whether an address that ends at `end` is only a part of what was meant (R2-54, T11).
     #[inline]
     pub(super) fn is_part_of_address(&mut self, end: usize) -> bool {
         match byte(self.text, end) {
@@ -296,8 +302,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether the host of an address that ends at `end` goes on behind a full stop that a regular expression escapes:
-    /// `jo@example.co\.uk` (R2-54, T5).
+    /// Returns whether the host of an address that ends at `end` goes on after a full stop that a
+    /// regular expression escapes: `jo@example.co\.uk` (R2-54, T5).
     #[cold]
     pub(super) fn goes_on_in_pattern(&self, end: usize) -> bool {
         self.text[end..].starts_with(b"\\.")
@@ -305,38 +311,40 @@ impl Search<'_, '_> {
             && self.config.tailored(Tailoring::MarkupEnds)
     }
 
-    /// Whether the backslash at `stop` escapes a character, as TeX, roff, Markdown or source code write it (R2-54, T5).
+    /// Returns whether the backslash at `stop` escapes a character, as TeX, roff, Markdown or
+    /// source code write it (R2-54, T5).
     #[inline(never)]
-    fn goes_on_behind_escape(&self, stop: usize) -> bool {
+    fn goes_on_after_escape(&self, stop: usize) -> bool {
         let of_link = |c| {
             self.unicode.link_term(c) == LinkTerm::Include
                 && !(is_markup(c) || is_delimiter(c) || is_tailored_end(c))
         };
-        let behind = &self.text[stop + 1..];
+        let after = &self.text[stop + 1..];
         let quote =
-            [&b"(aq"[..], b"(dq", b"(rq", b"(ra"].iter().any(|sign| behind.starts_with(sign));
-        let next = byte(behind, 0);
+            [&b"(aq"[..], b"(dq", b"(rq", b"(ra"].iter().any(|sign| after.starts_with(sign));
+        let next = byte(after, 0);
         // `\\e` is a backslash of roff, here that of a line that goes on.
-        let is_line = next == b'e' && is_hard(byte(behind, 1));
+        let is_line = next == b'e' && is_hard(byte(after, 1));
         let is_sign = is_escaped_sign(next) || ESCAPED_IN_LINKS.contains(next);
-        let sign = is_sign && !is_hard(byte(behind, 1)) && !quote;
+        let sign = is_sign && !is_hard(byte(after, 1)) && !quote;
         self.config.tailored(Tailoring::MarkupEnds)
             && (sign
                 || is_line
-                || is_command_of_tex(behind)
+                || is_command_of_tex(after)
                 || is_class_of_characters(&self.text[stop..])
                 || escaped_by_code(self.text, stop).is_some_and(|(c, _)| of_link(c)))
     }
 
-    /// Whether a string ends behind a link before which a bracket opens in it (R2-96, T5).
+    /// Returns whether a string ends after a link before which a bracket opens in it (R2-96, T5).
     fn is_in_string(&self, start: usize, end: usize) -> bool {
         may_end_string(byte_before(self.text, start, self.floor), byte(self.text, end))
             && is_hard(byte(self.text, end + 1))
             && self.config.tailored(Tailoring::MarkupEnds)
     }
 
-    /// Whether a part of a link, from `from` to `end`, is continued in the next line: it ends with a hyphen, with the `%` of
-    /// an escape, or with a slash before a backslash, or is a path with a `?` behind it (R2-77, T2).
+    /// Returns whether a part of a link, from `from` to `end`, is continued in the next line: it
+    /// ends with a hyphen, with the `%` of an escape, or with a slash before a backslash, or is a
+    /// path with a `?` after it (R2-77, T2).
     #[inline]
     fn is_continued(&self, from: usize, end: usize) -> bool {
         let next = byte(self.text, end);
@@ -372,7 +380,8 @@ impl Search<'_, '_> {
     }
 }
 
-/// Whether text ends with a character of a script that is written without spaces: Thai and Lao, Burmese and Khmer.
+/// Returns whether text ends with a character of a script that is written without spaces: Thai and
+/// Lao, Burmese and Khmer.
 #[inline(always)]
 fn is_unspaced(text: &[u8]) -> bool {
     matches!(
@@ -381,14 +390,14 @@ fn is_unspaced(text: &[u8]) -> bool {
     )
 }
 
-/// Whether what is behind the last slash consists of words: an identifier may end with a hyphen as well.
+/// Returns whether what is after the last slash consists of words: an identifier may end with a hyphen as well.
 fn ends_with_words(part: &[u8]) -> bool {
     let last = part.rsplit(|b| *b == b'/').next().unwrap_or_default();
     let word = last.iter().rev().skip(1).take_while(|b| b.is_ascii_lowercase()).count();
     word > 1 && last.iter().all(|b| b.is_ascii_lowercase() || matches!(b, b'-' | b'.' | b'_'))
 }
 
-/// Whether a `%` at the end stands behind an octet that is escaped: not that of `100%`.
+/// Returns whether a `%` at the end stands after an octet that is escaped: not that of `100%`.
 fn ends_with_cut_escape(part: &[u8]) -> bool {
     let octet = part.len().checked_sub(4).map(|at| &part[at..]);
     octet.is_some_and(|octet| escaped_octet(octet).is_some())

@@ -78,7 +78,7 @@ impl Search<'_, '_> {
     fn opaque_begin(&mut self, scheme: &Scheme, at: usize) -> Option<usize> {
         let rest = &self.text[at..];
         let rest = &rest[..rest.len().min(MAX_OPAQUE_BEGIN)];
-        // No rule looks beyond the next colon, except for the character behind that of `urn:`.
+        // No rule looks beyond the next colon, except for the character after that of `urn:`.
         self.steps += rest.iter().position(|&b| b == b':').unwrap_or(rest.len()) as u64 + 1;
         match scheme.syntax() {
             SchemeSyntax::Telephone => telephone(rest).map(|length| at + length),
@@ -160,7 +160,7 @@ fn telephone(rest: &[u8]) -> Option<usize> {
 
 /// Returns the length of latitude, comma and the first digit of the longitude.
 fn coordinates(rest: &[u8]) -> Option<usize> {
-    // Returns the lengths up to behind the first digit of a number, and up to its end.
+    // Returns the lengths up to after the first digit of a number, and up to its end.
     let number = |text: &[u8]| {
         let sign = usize::from(text.starts_with(b"-"));
         let digits = text[sign..]
@@ -172,8 +172,8 @@ fn coordinates(rest: &[u8]) -> Option<usize> {
         begins.then_some((sign + 1, sign + digits))
     };
     let (_, latitude) = number(rest)?;
-    let behind = rest[latitude..].strip_prefix(b",")?;
-    let (longitude, _) = number(behind)?;
+    let after = rest[latitude..].strip_prefix(b",")?;
+    let (longitude, _) = number(after)?;
     Some(latitude + 1 + longitude)
 }
 
@@ -206,7 +206,7 @@ fn token(rest: &[u8]) -> Option<usize> {
     (length == MIN_TOKEN).then_some(length)
 }
 
-/// Returns the length up to behind the first dot or `@` of a newsgroup, or of a message identifier.
+/// Returns the length up to after the first dot or `@` of a newsgroup, or of a message identifier.
 fn news(rest: &[u8]) -> Option<usize> {
     let name = |b: &u8| b.is_ascii_alphanumeric() || b"+-_.@".contains(b);
     let length = rest.iter().take_while(|b| name(b)).count();

@@ -21,14 +21,14 @@ pub(super) enum Port {
 }
 
 impl Search<'_, '_> {
-    /// Reads the port at `at`, directly behind the host.
+    /// Reads the port at `at`, directly after the host.
     pub(super) fn port(&mut self, at: usize) -> Port {
         let (port, digits) = port(self.text, at);
         self.steps += digits as u64;
         port
     }
 
-    /// Returns where host and port end behind what begins at `start`, a written scheme or the host. A colon that begins no
+    /// Returns where host and port end after what begins at `start`, a written scheme or the host. A colon that begins no
     /// number is punctuation, an empty port, or there is no link (R2-11, T2).
     pub(super) fn with_port(&mut self, start: usize, host: Host) -> Option<(Host, usize)> {
         let whole = self.config.tailored(Tailoring::AnyHost);
@@ -52,14 +52,14 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a colon and a path stand at `at`, behind a scheme that has a port by default.
+    /// Returns whether a colon and a path stand at `at`, after a scheme that has a port by default.
     fn is_empty_port(&self, start: usize, at: usize) -> bool {
         const SCHEMES: [&[u8]; 3] = [b"http://", b"https://", b"ftp://"];
         self.text[at..].starts_with(b":/")
             && SCHEMES.iter().any(|scheme| self.is_literal_at(scheme, start))
     }
 
-    /// Whether the digits of a port that end at `end` are a part of something longer (R2-11, T2).
+    /// Returns whether the digits of a port that end at `end` are a part of something longer (R2-11, T2).
     #[inline]
     fn port_goes_on(&self, end: usize) -> bool {
         let next = byte(self.text, end);
@@ -68,7 +68,7 @@ impl Search<'_, '_> {
             && self.goes_on(end)
     }
 
-    /// Whether letters, an `@`, or a further name or number follow the digits of a port (R2-11).
+    /// Returns whether letters, an `@`, or a further name or number follow the digits of a port (R2-11).
     #[inline(never)]
     fn goes_on(&self, end: usize) -> bool {
         let next = byte(self.text, end);
@@ -109,7 +109,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// Whether a byte behind digits shows that they are no port.
+/// Returns whether a byte after digits shows that they are no port.
 const fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'%' | b'@')
 }

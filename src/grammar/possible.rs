@@ -16,7 +16,7 @@ use crate::text::ip::dotted_decimal;
 use crate::text::label::{begins_with_www, is_separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
-/// Characters of ASCII behind which a link may begin, besides Hard ones, `=` and `[`.
+/// Characters of ASCII after which a link may begin, besides Hard ones, `=` and `[`.
 const OPENERS: AsciiSet = AsciiSet::of("\"'<>`({,;|*");
 
 /// Those before a reference without a scheme (R2-41).
@@ -31,8 +31,8 @@ const NAME: AsciiSet = AsciiSet::LDH.union(AsciiSet::of("."));
 impl Search<'_, '_> {
     /// Finds the link at one of the bytes that the second walk visits.
     pub(super) fn at_place(&mut self, place: usize) -> bool {
-        if self.behind_control_sequence(place) > place
-            || self.behind_control_sequence(place + 1) > place + 1
+        if self.after_control_sequence(place) > place
+            || self.after_control_sequence(place + 1) > place + 1
         {
             return false;
         }
@@ -61,9 +61,9 @@ impl Search<'_, '_> {
         }
         let start = self.found.start;
         let wrapper = self.wrapper_before(start);
-        if !self.is_closed(host.behind, wrapper)
-            || self.is_escape_of_pod(host.behind)
-            || self.is_behind_separator(start)
+        if !self.is_closed(host.after, wrapper)
+            || self.is_escape_of_pod(host.after)
+            || self.is_after_separator(start)
             || self.is_tail(start)
             || self.is_host_cut(&host)
         {
@@ -78,7 +78,7 @@ impl Search<'_, '_> {
         Some(self.end_with_cluster_or_nothing(None))
     }
 
-    /// Whether the host of an address is a name of ASCII that the first walk does not know.
+    /// Returns whether the host of an address is a name of ASCII that the first walk does not know.
     fn is_unlisted(&mut self, host: &Host) -> bool {
         let name = &self.text[host.start..host.end];
         let last_label = host.end - label_length(name);
@@ -102,7 +102,7 @@ impl Search<'_, '_> {
             is_ipv6(address).then_some(())
         };
         let valid = dotted_decimal(inside).is_some() || ipv6(inside).is_some();
-        valid.then_some(Host { start: at, end, run_end: end, behind: end, flags: Flags::IP_HOST })
+        valid.then_some(Host { start: at, end, run_end: end, after: end, flags: Flags::IP_HOST })
     }
 
     /// Returns the letters, digits, colons and full stops between the brackets at `open`, and where
@@ -125,7 +125,7 @@ impl Search<'_, '_> {
             return None;
         }
         let start = self.scheme_name_before(colon);
-        let start = self.behind_control_sequence(start);
+        let start = self.after_control_sequence(start);
         let name = self.text.get(start..colon)?;
         let valid = name.len() > 1
             && name[0].is_ascii_alphabetic()
@@ -151,7 +151,7 @@ impl Search<'_, '_> {
         self.steps += (back + ahead) as u64;
         // The other full stops of the name need no look.
         self.pos = stop + ahead;
-        let start = self.behind_control_sequence(stop - back);
+        let start = self.after_control_sequence(stop - back);
         // What a host goes on with is no end of one, and would be read again from every name.
         let goes_on = decode(self.text, self.pos).is_some_and(|(c, _)| {
             matches!(c, '_' | '%') || is_separator(c) || self.is_host(c) || self.is_symbol(c)
@@ -165,7 +165,7 @@ impl Search<'_, '_> {
         let named = (is_special_use(name) || begins_with_www(name))
             && !host.flags.contains(Flags::IP_HOST)
             && self.is_unlisted(&host);
-        if host.behind > stop + ahead || !ipv4 && !named {
+        if host.after > stop + ahead || !ipv4 && !named {
             return None;
         }
         self.bare_link(start, host)
@@ -178,7 +178,7 @@ impl Search<'_, '_> {
         }
         let start = self.literal_before(b"localhost", colon)?;
         let (end, flags) = (colon, Flags::empty());
-        self.bare_link(start, Host { start, end, run_end: end, behind: end, flags })
+        self.bare_link(start, Host { start, end, run_end: end, after: end, flags })
     }
 
     /// Finds an IPv6 address in brackets (R2-40).
@@ -188,7 +188,7 @@ impl Search<'_, '_> {
             return None;
         }
         let flags = Flags::IP_HOST;
-        self.bare_link(open, Host { start: open, end, run_end: end, behind: end, flags })
+        self.bare_link(open, Host { start: open, end, run_end: end, after: end, flags })
     }
 
     /// Finds the link that begins with this host, if what follows shows that it is meant as one.
@@ -201,7 +201,7 @@ impl Search<'_, '_> {
         let (host, end) = self.with_port(host.start, host)?;
         let port = end > host.run_end;
         let part = matches!(byte(self.text, end), b'/' | b'?' | b'#');
-        if !part && !self.is_closed(if port { end } else { host.behind }, wrapper) {
+        if !part && !self.is_closed(if port { end } else { host.after }, wrapper) {
             return None;
         }
         let Host { end: host_end, flags, .. } = host;
@@ -211,8 +211,8 @@ impl Search<'_, '_> {
         Some(self.end_with_cluster_or_nothing(path) && (port || !self.is_no_site(&host)))
     }
 
-    /// Whether the link that was found, which has no port, is a version (`0.1.2.3`), no address
-    /// (`[::]`), or a network (`10.0.0.0/8`, R2-39).
+    /// Returns whether the link that was found, which has no port, is a version (`0.1.2.3`), no
+    /// address (`[::]`), or a network (`10.0.0.0/8`, R2-39).
     fn is_no_site(&self, host: &Host) -> bool {
         let name = &self.text[host.start..host.end];
         if self.found.end <= host.end {
@@ -231,7 +231,7 @@ impl Search<'_, '_> {
         let opens = is_hard(before)
             || REFERENCE_OPENERS.contains(before)
             || decode_before(self.text, at, 0).is_none()
-            || self.is_behind_control_sequence(at);
+            || self.is_after_control_sequence(at);
         if byte(self.text, at + 1) != b'/' || !opens {
             return None;
         }
@@ -259,25 +259,25 @@ impl Search<'_, '_> {
         Some(self.end_with_cluster_or_nothing((self.found.end > end).then_some(end + 1)))
     }
 
-    /// Whether nothing goes on at `at`: what stands there closes, or it closes a wrapper.
+    /// Returns whether nothing goes on at `at`: what stands there closes, or it closes a wrapper.
     fn is_closed(&self, at: usize, wrapper: Wrapper) -> bool {
         self.closes_twice(at) || wrapper.closes_at(self.text, at)
     }
 
-    /// Whether a separator beyond ASCII precedes a local part: alone, that could begin with a host.
-    fn is_behind_separator(&self, start: usize) -> bool {
+    /// Returns whether a separator beyond ASCII precedes a local part: alone, that could begin with a host.
+    fn is_after_separator(&self, start: usize) -> bool {
         decode_before(self.text, start, 0).is_some_and(|(c, _)| is_separator(c))
     }
 
-    /// Whether what stands at `at` closes; behind a colon or full stop, what follows that as
+    /// Returns whether what stands at `at` closes; after a colon or full stop, what follows that as
     /// well, and is no colon: `macro@crate::vec`.
     fn closes_twice(&self, at: usize) -> bool {
         let again = matches!(byte(self.text, at), b':' | b'.');
         self.closes(at) && (!again || self.closes(at + 1) && byte(self.text, at + 1) != b':')
     }
 
-    /// Whether a link may begin at `start`: behind something that opens, and not inside of a path or
-    /// of anything that a bidi control touches (R2-42).
+    /// Returns whether a link may begin at `start`: after something that opens, and not inside of a
+    /// path or of anything that a bidi control touches (R2-42).
     fn is_clear(&mut self, start: usize) -> bool {
         let begins = match decode_before(self.text, start, 0) {
             None => true,
@@ -292,13 +292,13 @@ impl Search<'_, '_> {
             }
             Some((c, _)) => self.unicode.link_term(c) != LinkTerm::Include && !is_tailored_end(c),
         };
-        (begins || self.is_behind_control_sequence(start))
-            && self.behind_control_sequence(start) == start
-            && self.is_behind_clear(start)
+        (begins || self.is_after_control_sequence(start))
+            && self.after_control_sequence(start) == start
+            && self.is_after_clear(start)
     }
 
-    /// Whether no path, query or fragment is before `start` up to a character that ends all of them.
-    fn is_behind_clear(&mut self, start: usize) -> bool {
+    /// Returns whether no path, query or fragment is before `start` up to a character that ends all of them.
+    fn is_after_clear(&mut self, start: usize) -> bool {
         let lowest = self.floor.max(start.saturating_sub(MAX_CLEAR));
         let mut at = start;
         while let Some((c, length)) = decode_before(self.text, at, lowest) {
@@ -315,7 +315,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// Whether this is an IPv6 address.
+/// Returns whether this is an IPv6 address.
 fn is_ipv6(text: &[u8]) -> bool {
     core::str::from_utf8(text).is_ok_and(|text| text.parse::<Ipv6Addr>().is_ok())
 }

@@ -1,4 +1,4 @@
-//! Escapes of roff before, in and behind hosts and addresses, by their shape (R2-73, T5).
+//! Escapes of roff before, in and after hosts and addresses, by their shape (R2-73, T5).
 
 use super::search::Search;
 use crate::config::Tailoring;
@@ -20,19 +20,19 @@ const MAX_ESCAPES: usize = 4;
 const MAX_LOOKED_AT: usize = 64;
 
 impl Search<'_, '_> {
-    /// Returns where a name begins behind the letters of an escape that ends before it: `\fBjo@example.com`,
+    /// Returns where a name begins after the letters of an escape that ends before it: `\fBjo@example.com`,
     /// `\f(CWexample.com`, `\*(Aqexample.com`, `\(aqexample.com`; `None` if a longer name goes on there: `jo\fBmia@example.com`,
     /// `jo\(atexample.com`, or if the letters stand for a character that may belong to it: `\(coexample.com`.
     #[inline(always)]
-    pub(super) fn behind_roff(&self, start: usize) -> Option<usize> {
+    pub(super) fn after_roff(&self, start: usize) -> Option<usize> {
         match byte_before(self.text, start, self.floor) {
-            b'\\' | b'(' => self.behind_letters_of_roff(start),
+            b'\\' | b'(' => self.after_letters_of_roff(start),
             _ => Some(start),
         }
     }
 
     #[inline(never)]
-    fn behind_letters_of_roff(&self, start: usize) -> Option<usize> {
+    fn after_letters_of_roff(&self, start: usize) -> Option<usize> {
         let (before, name) = (&self.text[self.floor..start], &self.text[start..]);
         let glyph = before.ends_with(b"\\(") && escape_end(self.text, start - 2).is_some();
         let (escape, left_out) = match escape_before(before, name) {
@@ -42,15 +42,15 @@ impl Search<'_, '_> {
         };
         let backslash = start - escape.len();
         // The backslash may end a control sequence (R2-35).
-        let sequence = self.is_behind_control_sequence(backslash + 1);
+        let sequence = self.is_after_control_sequence(backslash + 1);
         if sequence || !self.config.tailored(Tailoring::MarkupEnds) {
             return Some(start);
         }
-        left_out.filter(|_| !self.is_behind_word(backslash)).map(|left_out| start + left_out)
+        left_out.filter(|_| !self.is_after_word(backslash)).map(|left_out| start + left_out)
     }
 
-    /// Whether a name goes on at `at`, behind other escapes, or none.
-    fn is_behind_word(&self, mut at: usize) -> bool {
+    /// Returns whether a name goes on at `at`, after other escapes, or none.
+    fn is_after_word(&self, mut at: usize) -> bool {
         for _ in 0..MAX_ESCAPES {
             match self.escape_around(at) {
                 Some((backslash, end)) if end == at => match is_glyph(&self.text[backslash..]) {
@@ -60,7 +60,7 @@ impl Search<'_, '_> {
                 _ => break,
             }
         }
-        is_of_name(byte_before(self.text, at, self.floor)) && !self.is_behind_control_sequence(at)
+        is_of_name(byte_before(self.text, at, self.floor)) && !self.is_after_control_sequence(at)
     }
 
     /// Returns the last escape that begins before `at`, if it isn't Hard.
@@ -68,12 +68,12 @@ impl Search<'_, '_> {
         let from = self.floor.max(at.saturating_sub(MAX_ESCAPE));
         let backslash = from + self.text.get(from..at)?.iter().rposition(|b| *b == b'\\')?;
         let end = escape_end(self.text, backslash)?;
-        (!self.is_behind_control_sequence(backslash + 1)).then_some((backslash, end))
+        (!self.is_after_control_sequence(backslash + 1)).then_some((backslash, end))
     }
 
-    /// Whether the letters of an escape end at `at`: `\fBftp://`, `\(dqftp://`.
+    /// Returns whether the letters of an escape end at `at`: `\fBftp://`, `\(dqftp://`.
     #[inline]
-    pub(super) fn is_behind_letters_of_roff(&self, at: usize) -> bool {
+    pub(super) fn is_after_letters_of_roff(&self, at: usize) -> bool {
         let before = byte_before(self.text, at.saturating_sub(2), self.floor);
         matches!(before, b'\\' | b'(') && self.ends_letters(at)
     }
@@ -84,27 +84,29 @@ impl Search<'_, '_> {
         letters.is_some_and(|letters| {
             let before = &self.text[self.floor..letters];
             escape_before(before, &self.text[letters..]).is_some_and(|(escape, left_out)| {
-                left_out == 2 && !self.is_behind_control_sequence(letters - escape.len() + 1)
+                left_out == 2 && !self.is_after_control_sequence(letters - escape.len() + 1)
             })
         }) && self.config.tailored(Tailoring::MarkupEnds)
     }
 
-    /// Whether an escape of a sign is at `walked`, a hyphen of roff or TeX among them, between letters of a name, and the local
-    /// part at `start` is not the value of a name: `bug\-gzip@example.com`, but not `\-\-to=jo@example.com`.
-    pub(super) fn is_behind_part_of_name(&self, walked: usize, start: usize) -> bool {
-        // Behind a control sequence is no backslash of roff.
+    /// Returns whether an escape of a sign is at `walked`, a hyphen of roff or TeX among them,
+    /// between letters of a name, and the local part at `start` is not the value of a name:
+    /// `bug\-gzip@example.com`, but not `\-\-to=jo@example.com`.
+    pub(super) fn is_after_part_of_name(&self, walked: usize, start: usize) -> bool {
+        // After a control sequence is no backslash of roff.
         matches!(byte(self.text, walked), b'-' | b'&' | b'%' | b'^' | b'*')
             && !self.text[walked.min(start)..start].contains(&b'=')
-            && !self.is_behind_control_sequence(walked)
+            && !self.is_after_control_sequence(walked)
             && byte_before(self.text, walked, self.floor) == b'\\'
-            && self.is_behind_word(walked - 1)
+            && self.is_after_word(walked - 1)
             && self.config.tailored(Tailoring::MarkupEnds)
     }
 
-    /// Whether an escape precedes `start` that a name goes on behind, or that stands for a character which may belong to it:
-    /// `jo@\:example.com`, `docs\f[B]example.com`, `m\[u00F6]ller.com`, `m\(:uller.com`.
+    /// Returns whether an escape precedes `start` that a name goes on after, or that stands for a
+    /// character which may belong to it: `jo@\:example.com`, `docs\f[B]example.com`,
+    /// `m\[u00F6]ller.com`, `m\(:uller.com`.
     #[inline]
-    pub(super) fn is_behind_break(&self, start: usize) -> bool {
+    pub(super) fn is_after_break(&self, start: usize) -> bool {
         let [before, last] = [2, 1].map(|back| byte(self.text, start.wrapping_sub(back)));
         (matches!(before, b'\\' | b'(')
             || last == b']'
@@ -113,9 +115,9 @@ impl Search<'_, '_> {
             && self.ends_break(start)
     }
 
-    /// Whether a name goes on behind that, or behind a character reference that ends there (R2-50).
-    pub(super) fn is_behind_escape(&self, start: usize) -> bool {
-        self.is_behind_name_reference(start) || self.is_behind_break(start)
+    /// Returns whether a name goes on after that, or after a character reference that ends there (R2-50).
+    pub(super) fn is_after_escape(&self, start: usize) -> bool {
+        self.is_after_name_reference(start) || self.is_after_break(start)
     }
 
     #[inline(never)]
@@ -128,36 +130,36 @@ impl Search<'_, '_> {
             return false;
         }
         let goes_on = if is_glyph(escape) {
-            !is_punctuation(escape) || self.is_behind_word(at)
+            !is_punctuation(escape) || self.is_after_word(at)
         } else if end > start {
             // A single letter. In Markdown, an asterisk that a name follows.
             !begins_with_www(&self.text[start..]) && !self.is_before_asterisk(start)
         } else {
             match escape[1] {
-                b':' => self.is_behind_parts(at),
-                b'|' | b'^' | b',' => self.is_behind_word(at) && !self.is_behind_listed(at),
-                _ => self.is_behind_word(at),
+                b':' => self.is_after_parts(at),
+                b'|' | b'^' | b',' => self.is_after_word(at) && !self.is_after_listed(at),
+                _ => self.is_after_word(at),
             }
         };
         goes_on && self.config.tailored(Tailoring::MarkupEnds)
     }
 
-    /// Whether another escaped asterisk stands behind the host at `start`.
+    /// Returns whether another escaped asterisk stands after the host at `start`.
     fn is_before_asterisk(&self, start: usize) -> bool {
         let name = self.text[start..].iter().take(MAX_LOOKED_AT).take_while(|b| is_of_name(**b));
         self.text[start + name.count()..].starts_with(b"\\*")
     }
 
-    /// Whether what precedes `at` is more than a word, as the name of a setting is before `\:`.
-    fn is_behind_parts(&self, at: usize) -> bool {
+    /// Returns whether what precedes `at` is more than a word, as the name of a setting is before `\:`.
+    fn is_after_parts(&self, at: usize) -> bool {
         let before = &self.text[self.floor..at];
         let mut name =
             before.iter().rev().take(MAX_LOOKED_AT).take_while(|b| is_ascii_of_name(**b));
-        name.any(|b| !b.is_ascii_alphanumeric()) && !self.is_behind_control_sequence(at)
+        name.any(|b| !b.is_ascii_alphanumeric()) && !self.is_after_control_sequence(at)
     }
 
-    /// Whether a host with a listed top-level domain precedes `at`, where signs separate hosts as well.
-    fn is_behind_listed(&self, at: usize) -> bool {
+    /// Returns whether a host with a listed top-level domain precedes `at`, where signs separate hosts as well.
+    fn is_after_listed(&self, at: usize) -> bool {
         let before = &self.text[self.floor..at];
         let label = before.iter().rev().take(MAX_LOOKED_AT);
         let length = label.take_while(|b| b.is_ascii_alphanumeric() || **b == b'-').count();
@@ -165,30 +167,30 @@ impl Search<'_, '_> {
             && self.config.tlds().contains_ldh(self.text, at - length, at)
     }
 
-    /// Whether a label goes on behind escapes at `at`, and perhaps a separator: `docs.example.co\fP.uk`.
+    /// Returns whether a label goes on after escapes at `at`, and perhaps a separator: `docs.example.co\fP.uk`.
     #[inline(never)]
-    pub(super) fn goes_on_behind_roff(&self, at: usize) -> bool {
-        let mut behind = self.behind_escapes(at);
-        if behind == at {
+    pub(super) fn goes_on_after_roff(&self, at: usize) -> bool {
+        let mut after = self.after_escapes(at);
+        if after == at {
             return false;
         }
         let no_name = match byte(self.text, at + 1) {
             // A port.
             b':' => byte(self.text, at + 2).is_ascii_digit(),
-            b'|' | b'^' | b',' => self.is_behind_listed(at),
+            b'|' | b'^' | b',' => self.is_after_listed(at),
             _ => false,
         };
-        let width = separator(self.text, behind);
+        let width = separator(self.text, after);
         if width > 0 {
-            behind = self.behind_escapes(behind + width);
+            after = self.after_escapes(after + width);
         }
         !no_name
-            && decode(self.text, behind)
+            && decode(self.text, after)
                 .is_some_and(|(c, _)| c == '_' || self.is_host(c) && !is_caseless_beyond_latin(c))
     }
 
     /// Returns where escapes end that begin at `at`, and are no punctuation.
-    fn behind_escapes(&self, mut at: usize) -> usize {
+    fn after_escapes(&self, mut at: usize) -> usize {
         for _ in 0..MAX_ESCAPES {
             match escape_end(self.text, at) {
                 Some(end) if !is_punctuation(&self.text[at..end]) => at = end,
@@ -245,7 +247,7 @@ fn quoted_length(text: &[u8]) -> Option<usize> {
     (length > 0 && length <= MAX_NAME && byte(text, 1 + length) == b'\'').then_some(length + 2)
 }
 
-/// Returns the length of a size of type: a digit, two of them if the first is at most 3, perhaps behind a sign.
+/// Returns the length of a size of type: a digit, two of them if the first is at most 3, perhaps after a sign.
 fn size_length(text: &[u8]) -> Option<usize> {
     let sign = usize::from(matches!(byte(text, 0), b'+' | b'-'));
     let first = byte(text, sign);
@@ -253,25 +255,25 @@ fn size_length(text: &[u8]) -> Option<usize> {
     first.is_ascii_digit().then_some(sign + 1 + usize::from(two))
 }
 
-/// Whether the bracket before `text` is closed by an escaped one, as in Markdown and regular expressions.
+/// Returns whether the bracket before `text` is closed by an escaped one, as in Markdown and regular expressions.
 fn opens_group(text: &[u8]) -> bool {
     let mut pairs = text.windows(2).take(MAX_LOOKED_AT).take_while(|pair| !is_hard(pair[1]));
     pairs.any(|pair| pair == b"\\)")
 }
 
-/// Whether an escape names a glyph.
+/// Returns whether an escape names a glyph.
 fn is_glyph(escape: &[u8]) -> bool {
     matches!([byte(escape, 1), byte(escape, 2)], [b'(' | b'[', _] | [b'N' | b'C', b'\''])
 }
 
-/// Whether an escape is a quote, a bracket, a dash, a bullet or written with signs alone: no name holds it.
+/// Returns whether an escape is a quote, a bracket, a dash, a bullet or written with signs alone: no name holds it.
 fn is_punctuation(escape: &[u8]) -> bool {
     let [_, b'(' | b'[', first, second, ref rest @ ..] = *escape else { return false };
     !first.is_ascii_alphanumeric() && !second.is_ascii_alphanumeric()
         || matches!(rest, b"" | b"]") && is_mark(first, second)
 }
 
-/// Whether two letters name a quote, a bracket, a dash or a bullet.
+/// Returns whether two letters name a quote, a bracket, a dash or a bullet.
 fn is_mark(first: u8, second: u8) -> bool {
     matches!(
         &[first, second],
@@ -303,7 +305,7 @@ fn is_mark(first: u8, second: u8) -> bool {
 fn escape_before(before: &[u8], name: &[u8]) -> Option<(&'static [u8], usize)> {
     let [first, second, ..] = *name else { return None };
     let letters = first.is_ascii_alphabetic() && second.is_ascii_alphabetic();
-    // Behind `\%` a word is not broken. A single letter there is the place of a name (R2-47).
+    // After `\%` a word is not broken. A single letter there is the place of a name (R2-47).
     let whole = first == b'%' && second.is_ascii_alphabetic() && !matches!(name, [_, _, b'@', ..]);
     let group = before.ends_with(b"\\(") && opens_group(name);
     [
@@ -320,7 +322,7 @@ fn escape_before(before: &[u8], name: &[u8]) -> Option<(&'static [u8], usize)> {
     })
 }
 
-/// Whether three bytes change the font.
+/// Returns whether three bytes change the font.
 const fn is_font(escape: &[u8; 3]) -> bool {
     matches!(escape, [b'\\', b'f', b'B' | b'I' | b'R' | b'P' | b'C' | b'1'..=b'9'])
 }

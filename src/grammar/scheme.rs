@@ -18,7 +18,7 @@ impl<'s> Search<'s, '_> {
         let hierarchical = self.text[colon + 1..].starts_with(b"//");
         if hierarchical
             && let Some((scheme, start)) = self.fast_web_scheme(colon)
-            && self.behind_control_sequence(start) == start
+            && self.after_control_sequence(start) == start
         {
             return Some((scheme, start));
         }
@@ -31,19 +31,19 @@ impl<'s> Search<'s, '_> {
             start -= 1;
         }
         self.steps += (colon - start) as u64 + 1;
-        start = self.behind_control_sequence(start).min(colon);
+        start = self.after_control_sequence(start).min(colon);
         // Without `//`, no character of a scheme precedes the name.
         let last = if hierarchical { colon } else { colon.min(start + 1) };
         for at in start..last {
             // None ends further on: its bracket is no character of a scheme.
-            let before = if at == start && self.is_behind_control_sequence(at) {
+            let before = if at == start && self.is_after_control_sequence(at) {
                 0
             } else {
                 byte_before(self.text, at, self.floor)
             };
             let glued = before.is_ascii_alphabetic()
                 && !self.is_written_white_space(at)
-                && !self.is_behind_letters_of_roff(at);
+                && !self.is_after_letters_of_roff(at);
             if !byte(self.text, at).is_ascii_alphabetic() || glued {
                 continue;
             }
@@ -77,8 +77,8 @@ impl<'s> Search<'s, '_> {
         colon - length
     }
 
-    /// Whether `\n`, `\r` or `\t` ends at `at`: source code, JSON and logs write white space so, and
-    /// its letter belongs to no scheme (T5).
+    /// Returns whether `\n`, `\r` or `\t` ends at `at`: source code, JSON and logs write white
+    /// space so, and its letter belongs to no scheme (T5).
     fn is_written_white_space(&self, at: usize) -> bool {
         let escape = at
             .checked_sub(2)
@@ -87,7 +87,7 @@ impl<'s> Search<'s, '_> {
         escape.is_some_and(|start| {
             self.text[start] == b'\\'
                 && is_white_space_letter(self.text[start + 1])
-                && !self.is_behind_control_sequence(start + 1)
+                && !self.is_after_control_sequence(start + 1)
         })
     }
 
@@ -109,8 +109,8 @@ impl<'s> Search<'s, '_> {
         })
     }
 
-    /// Whether a known scheme with `://` begins at `at` (T7). `name_end` keeps where the characters
-    /// of a scheme end, so that `.a.a.a` is walked over once.
+    /// Returns whether a known scheme with `://` begins at `at` (T7). `name_end` keeps where the
+    /// characters of a scheme end, so that `.a.a.a` is walked over once.
     pub(super) fn scheme_ahead(&mut self, at: usize, name_end: &mut usize) -> bool {
         if !byte(self.text, at).is_ascii_alphabetic() {
             return false;
@@ -126,7 +126,7 @@ impl<'s> Search<'s, '_> {
             && self.known_scheme(at, *name_end).is_some()
     }
 
-    /// Whether the name of a scheme with `://` begins at `at`, known or not.
+    /// Returns whether the name of a scheme with `://` begins at `at`, known or not.
     pub(super) fn names_scheme(&mut self, at: usize) -> bool {
         let rest = &self.text[at..];
         let length = rest.iter().take_while(|b| AsciiSet::SCHEME.contains(**b)).count();
@@ -141,7 +141,7 @@ impl<'s> Search<'s, '_> {
         self.text[start..end].eq_ignore_ascii_case(name).then_some(start)
     }
 
-    /// Whether a name of ASCII stands at `at`, in any case of letters.
+    /// Returns whether a name of ASCII stands at `at`, in any case of letters.
     pub(super) fn is_literal_at(&self, name: &[u8], at: usize) -> bool {
         let begin = self.text.get(at..).and_then(|rest| rest.get(..name.len()));
         begin.is_some_and(|begin| begin.eq_ignore_ascii_case(name))

@@ -19,7 +19,7 @@
 //! ```
 //!
 //! `floor` never exceeds `pos`, and neither moves back. What is read backward from a mark lies
-//! behind `floor`, but for bounded looks at what directly precedes a host; what is read forward and
+//! after `floor`, but for bounded looks at what directly precedes a host; what is read forward and
 //! does not move a border is capped by a constant, here or in [`limits`](crate::limits). [`Search::steps`] counts the bytes that were looked at; a test holds
 //! that the count grows linearly on every family of hostile texts.
 
@@ -198,7 +198,7 @@ impl<'s, 't> Search<'s, 't> {
             && (!self.config.narrows() || self.narrow())
     }
 
-    /// Whether the link is an address with `mailto:`, and links with a scheme are asked for.
+    /// Returns whether the link is an address with `mailto:`, and links with a scheme are asked for.
     #[cold]
     fn is_written_mailto(&self) -> bool {
         let Span { start, end, kind, .. } = self.found;

@@ -69,7 +69,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Moves the borders behind the link of the second walk that was found, or to the one of the first
+    /// Moves the borders after the link of the second walk that was found, or to the one of the first
     /// that it overlaps; returns whether it overlaps none.
     fn settle_overlap(&mut self, walk: &mut SecondWalk) -> bool {
         let found = self.found;

@@ -7,7 +7,7 @@ use crate::text::utf8::byte_before;
 /// What stands before the URL.
 const SECTIONS: [&[u8]; 3] = [b"http.", b"url.", b"credential."];
 
-/// What stands behind it and a full stop.
+/// What stands after it and a full stop.
 const NAMES: [&[u8]; 13] = [
     b"cookiefile",
     b"extraheader",
@@ -28,30 +28,30 @@ const NAMES: [&[u8]; 13] = [
 const MAX_NAME: usize = b".followredirects".len();
 
 impl Search<'_, '_> {
-    /// Returns where the name of a setting of git begins, with its full stop, that ends at `end` behind the URL which
+    /// Returns where the name of a setting of git begins, with its full stop, that ends at `end` after the URL which
     /// begins at `start`, and not before `from`.
     #[inline]
     pub(super) fn setting_of_git(&self, start: usize, from: usize, end: usize) -> Option<usize> {
         if byte_before(self.text, start, self.floor) == b'.' {
-            self.setting_behind_section(start, from, end)
+            self.setting_after_section(start, from, end)
         } else {
             None
         }
     }
 
     #[inline(never)]
-    fn setting_behind_section(&self, start: usize, from: usize, end: usize) -> Option<usize> {
+    fn setting_after_section(&self, start: usize, from: usize, end: usize) -> Option<usize> {
         let is_web = self.is_literal_at(b"http:", start) || self.is_literal_at(b"https:", start);
         if !is_web || !self.config.tailored(Tailoring::RefusedRuns) {
             return None;
         }
         let section = SECTIONS.iter().find_map(|name| self.literal_before(name, start))?;
         let before = byte_before(self.text, section, self.floor);
-        if self.behind_control_sequence(section) > section {
+        if self.after_control_sequence(section) > section {
             return None;
         }
         if (before.is_ascii_alphanumeric() || matches!(before, b'_' | b'-' | b'.'))
-            && !self.is_behind_control_sequence(section)
+            && !self.is_after_control_sequence(section)
         {
             return None;
         }

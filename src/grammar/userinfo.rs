@@ -1,4 +1,4 @@
-//! The authority behind a written scheme: userinfo and host (T2, T3); and userinfo without one (R2-43).
+//! The authority after a written scheme: userinfo and host (T2, T3); and userinfo without one (R2-43).
 
 use super::address::LocalPart;
 use super::end::{Wrapper, is_tailored_end, is_white_space_letter};
@@ -48,12 +48,12 @@ const SERVERS: [&[u8]; 26] = [
 pub(super) enum NoAuthority {
     /// None is there, or what follows it shows that it is only a part.
     Refused,
-    /// It goes on behind characters that are not seen (R2-45).
+    /// It goes on after characters that are not seen (R2-45).
     Cut,
 }
 
 impl Search<'_, '_> {
-    /// Returns the host of the authority behind the `//` that ends at `at`, and where host and port
+    /// Returns the host of the authority after the `//` that ends at `at`, and where host and port
     /// end. The scheme begins at `start`.
     pub(super) fn authority(
         &mut self,
@@ -65,19 +65,19 @@ impl Search<'_, '_> {
         let mut userinfo_end = at;
         // Userinfo goes on where a host cannot, so that most authorities are read once.
         let next = byte(self.text, host.map_or(at, |host| host.run_end));
-        let mut behind_userinfo = None;
+        let mut after_userinfo = None;
         if !ends_authority(next) {
             let sign;
             (sign, userinfo_end) = self.userinfo_end(at, wrapper);
-            behind_userinfo = sign.map(|sign| sign + 1);
+            after_userinfo = sign.map(|sign| sign + 1);
         }
         let mut listed = false;
-        if let (Some(behind), Some(host)) = (behind_userinfo, host) {
-            listed = matches!(next, b',' | b';') && self.begins_list(&host, behind - 1);
-            behind_userinfo = Some(behind).filter(|_| !listed);
+        if let (Some(after), Some(host)) = (after_userinfo, host) {
+            listed = matches!(next, b',' | b';') && self.begins_list(&host, after - 1);
+            after_userinfo = Some(after).filter(|_| !listed);
         }
         let userinfo = self.config.tailored(Tailoring::Userinfo);
-        let found = match behind_userinfo.map(|behind| self.written_host(behind)) {
+        let found = match after_userinfo.map(|after| self.written_host(after)) {
             Some(_) if !userinfo => Err(NoAuthority::Refused),
             Some(Some(mut host)) => {
                 host.flags |= Flags::USERINFO;
@@ -97,12 +97,13 @@ impl Search<'_, '_> {
             }
         });
         found.map_err(|reason| {
-            if self.goes_on_behind_unseen(userinfo_end) { NoAuthority::Cut } else { reason }
+            if self.goes_on_after_unseen(userinfo_end) { NoAuthority::Cut } else { reason }
         })
     }
 
-    /// Whether the authority behind a scheme for servers, from `at` to `end`, is the first one of a list that only all
-    /// together name the target: `mongodb://a.example.com,b.example.com/db` (R2-67, T2).
+    /// Returns whether the authority after a scheme for servers, from `at` to `end`, is the first
+    /// one of a list that only all together name the target:
+    /// `mongodb://a.example.com,b.example.com/db` (R2-67, T2).
     #[inline]
     fn is_first_of_hosts(&mut self, start: usize, at: usize, end: usize) -> bool {
         byte(self.text, end) == b',' && self.goes_on_with_host(start, at, end)
@@ -119,11 +120,11 @@ impl Search<'_, '_> {
             && !self.names_scheme(end + 1)
     }
 
-    /// Whether a host and an address up to whose `@` at `sign` the text is read are items of a list, not userinfo: a
-    /// comma or semicolon stands between them, and no password (R2-64).
+    /// Returns whether a host and an address up to whose `@` at `sign` the text is read are items
+    /// of a list, not userinfo: a comma or semicolon stands between them, and no password (R2-64).
     #[inline(never)]
     fn begins_list(&mut self, host: &Host, sign: usize) -> bool {
-        let rest = self.text.get(host.behind + 1..sign).unwrap_or_default();
+        let rest = self.text.get(host.after + 1..sign).unwrap_or_default();
         self.steps += rest.len() as u64;
         let begins = rest.first().is_some_and(u8::is_ascii_alphanumeric);
         begins && !rest.contains(&b':') && self.is_complete(host)
@@ -180,24 +181,25 @@ impl Search<'_, '_> {
         (found, end)
     }
 
-    /// Whether the text before the `@` at `at` is the userinfo of a reference without a scheme, or with
-    /// one that browsers mend (R2-43, T15). A plain local part has no slash in it or before it.
+    /// Returns whether the text before the `@` at `at` is the userinfo of a reference without a
+    /// scheme, or with one that browsers mend (R2-43, T15). A plain local part has no slash in it
+    /// or before it.
     #[inline(always)]
     pub(super) fn is_userinfo_of_reference(&mut self, local: LocalPart, at: usize) -> bool {
         !local.plain
             && self.config.tailored(Tailoring::PlainAddresses)
-            && self.is_behind_reference(local.start, at)
+            && self.is_after_reference(local.start, at)
     }
 
     #[inline(never)]
-    fn is_behind_reference(&mut self, walked: usize, at: usize) -> bool {
-        let local = self.behind_control_sequence(walked).min(at);
+    fn is_after_reference(&mut self, walked: usize, at: usize) -> bool {
+        let local = self.after_control_sequence(walked).min(at);
         let mut start = local;
         while let Some((c, length)) = decode_before(self.text, start, self.floor) {
             let goes_on = matches!(c, ':' | '\\') || self.unicode.is_email(c);
             if !goes_on
                 || local - start + length > MAX_USERINFO_WALK
-                || self.is_behind_control_sequence(start)
+                || self.is_after_control_sequence(start)
             {
                 break;
             }
@@ -216,14 +218,14 @@ impl Search<'_, '_> {
     }
 }
 
-/// Whether neither a host nor userinfo goes on with this byte.
+/// Returns whether neither a host nor userinfo goes on with this byte.
 fn ends_authority(byte: u8) -> bool {
     is_hard(byte)
         || matches!(byte, b'/' | b'?' | b'#' | b'"' | b'<' | b'>' | b'`' | b'\\' | b')' | b']')
 }
 
-/// Whether several slashes of either kind stand together, but for those of an escape: `\/`, and `\n`
-/// behind other backslashes.
+/// Returns whether several slashes of either kind stand together, but for those of an escape: `\/`,
+/// and `\n` after other backslashes.
 fn has_slashes(text: &[u8]) -> bool {
     let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
     let mut at = 0;

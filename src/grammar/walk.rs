@@ -9,7 +9,7 @@ pub(super) struct SecondWalk {
     pub(super) pos: usize,
     /// Text before this belongs to a link, or to what the first walk refused.
     pub(super) floor: usize,
-    /// Up to here it was looked for a Hard character behind a bidi control (T1).
+    /// Up to here it was looked for a Hard character after a bidi control (T1).
     pub(super) no_tail_before: usize,
     /// What the first walk meets next; `None` if it was not asked yet.
     pub(super) ahead: Option<Event>,

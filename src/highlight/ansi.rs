@@ -216,9 +216,9 @@ mod tests {
             text.push_str(&rest[..at]);
             rest = &rest[at..];
             if let Some(link) = rest.strip_prefix("\x1B]8;;") {
-                let (uri, behind) = link.split_once("\x1B\\")?;
+                let (uri, after) = link.split_once("\x1B\\")?;
                 targets.extend(Some(uri.to_owned()).filter(|uri| !uri.is_empty()));
-                rest = behind;
+                rest = after;
             } else {
                 rest = rest.strip_prefix("\x1B[4m").or_else(|| rest.strip_prefix("\x1B[0m"))?;
             }

@@ -26,10 +26,10 @@ fn escape_utf8(out: &mut Vec<u8>, text: &[u8]) {
     let mut rest = text;
     loop {
         let at = before_special(rest);
-        let (plain, behind) = rest.split_at(at);
+        let (plain, after) = rest.split_at(at);
         out.extend_from_slice(plain);
-        let Some((special, behind)) = behind.split_first() else { return };
-        rest = behind;
+        let Some((special, after)) = after.split_first() else { return };
+        rest = after;
         out.extend_from_slice(match special {
             b'&' => b"&amp;",
             b'<' => b"&lt;",
@@ -39,8 +39,8 @@ fn escape_utf8(out: &mut Vec<u8>, text: &[u8]) {
             b'\r' => b"&#13;",
             0xC2 => match rest.split_first() {
                 // U+0080 to U+009F.
-                Some((0x80..=0x9F, behind)) => {
-                    rest = behind;
+                Some((0x80..=0x9F, after)) => {
+                    rest = after;
                     REPLACEMENT
                 }
                 _ => b"\xC2",

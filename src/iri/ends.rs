@@ -15,13 +15,13 @@ pub(super) struct Ends {
 
 impl Ends {
     /// Returns where the text after the scheme and its colon begins.
-    pub(super) const fn behind_scheme(self) -> usize {
+    pub(super) const fn after_scheme(self) -> usize {
         if self.scheme_end > 0 { self.scheme_end + 1 } else { 0 }
     }
 
     /// Returns the start of the authority, or `None` if there is no authority.
     pub(super) const fn authority(self) -> Option<usize> {
-        let start = self.behind_scheme();
+        let start = self.after_scheme();
         // The two slashes before an authority are the only thing that can lie between.
         if self.path > start { Some(start + 2) } else { None }
     }

@@ -25,7 +25,7 @@ pub fn undo_references(text: &str) -> Cow<'_, str> {
     let mut copied = 0;
     for at in memchr::memchr_iter(b'&', text.as_bytes()) {
         let Some(rest) = text.get(at + 1..) else { continue };
-        let behind = match named(rest) {
+        let after = match named(rest) {
             Some((characters, length)) => {
                 undone.push_str(&text[copied..at]);
                 undone.push_str(characters);
@@ -40,7 +40,7 @@ pub fn undo_references(text: &str) -> Cow<'_, str> {
                 None => continue,
             },
         };
-        copied = at + 1 + behind;
+        copied = at + 1 + after;
     }
     if copied == 0 {
         return Cow::Borrowed(text);

@@ -131,7 +131,7 @@ pub use encode::{Encoder, encode_query_pairs};
 pub use host::PublicSuffix;
 pub use host::{host_to_ascii, host_to_unicode, normalize_host};
 pub use length::{Length, LengthReport};
-pub(crate) use map::plain::{LOCAL_PART, is_plain_address, is_plain_behind_scheme, is_plain_uri};
+pub(crate) use map::plain::{LOCAL_PART, is_plain_address, is_plain_after_scheme, is_plain_uri};
 pub use map::{Forbidden, HostMapping, Mapping, StrayDelimiters, StrayPercent, to_uri};
 pub use markup::{to_references, undo_references};
 pub use normalization_form::{fold_width, is_nfc, is_nfkc};

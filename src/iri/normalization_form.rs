@@ -75,8 +75,8 @@ impl NormalizationForm {
 /// Returns the end of the first escape with a character beyond ASCII after it, in bytes.
 fn escape_before_mark(text: &str) -> Option<usize> {
     let is_escape = |at: &usize| match text.as_bytes().get(*at..) {
-        Some([b'%', a, b, behind, ..]) => {
-            a.is_ascii_hexdigit() && b.is_ascii_hexdigit() && !behind.is_ascii()
+        Some([b'%', a, b, after, ..]) => {
+            a.is_ascii_hexdigit() && b.is_ascii_hexdigit() && !after.is_ascii()
         }
         _ => false,
     };

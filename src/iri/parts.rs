@@ -327,13 +327,13 @@ pub(crate) fn is_special(scheme: &str) -> bool {
 /// of slashes of either kind, and a slash of either kind ends the authority. There is no document to which
 /// `https:a.example` could be relative. `None` if RFC 3986 alone says what the authority is.
 pub(crate) fn authority_of_browsers(text: &str) -> Option<Range<usize>> {
-    let behind = match Parts::of(text).scheme() {
+    let after = match Parts::of(text).scheme() {
         Some(scheme) if is_special(scheme) => text.get(scheme.len() + 1..)?,
         // One slash begins a path.
         None => text.strip_prefix(['/', '\\'])?.strip_prefix(['/', '\\'])?,
         Some(_) => return None,
     };
-    let begun = behind.trim_start_matches(['/', '\\']);
+    let begun = after.trim_start_matches(['/', '\\']);
     let start = text.len() - begun.len();
     let length = begun.find(['/', '\\', '?', '#']).unwrap_or(begun.len());
     Some(start..start + length)

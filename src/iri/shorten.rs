@@ -85,7 +85,7 @@ pub(crate) fn shorten_link<'t>(
         return Cow::Owned(short);
     };
     let Shape { host, userinfo, scheme, port_end, labels_may_go } = shape;
-    let (port, tail) = (&text[host.end..port_end], Tail::behind(text, port_end, &parts));
+    let (port, tail) = (&text[host.end..port_end], Tail::after(text, port_end, &parts));
     let name = &text[host.clone()];
     let head = match userinfo {
         Some(start) => [&text[..start], ELLIPSIS, "@"].concat(),
@@ -102,8 +102,8 @@ pub(crate) fn shorten_link<'t>(
         }
     }
     let ellipsis = measure(ELLIPSIS, width);
-    let behind = measure(tail.text, width).min(ellipsis);
-    let others = [measure(scheme, width), ellipsis, measure(port, width), behind];
+    let after = measure(tail.text, width).min(ellipsis);
+    let others = [measure(scheme, width), ellipsis, measure(port, width), after];
     let room = others.into_iter().fold(max, usize::saturating_sub);
     if labels_may_go && let Some(name) = cut_left(name, room, width) {
         short = [scheme, ELLIPSIS, name, port].concat();
@@ -184,7 +184,7 @@ impl<'t> Tail<'t> {
         Tail { text, addresses: 0 }
     }
 
-    fn behind(text: &'t str, start: usize, parts: &Parts<'t>) -> Tail<'t> {
+    fn after(text: &'t str, start: usize, parts: &Parts<'t>) -> Tail<'t> {
         let is_mailto = parts.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));
         let end = if is_mailto && parts.authority().is_none() {
             text[start..].find(['?', '#']).unwrap_or(text.len() - start)

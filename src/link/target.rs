@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::error::{Component, Error};
 use crate::iri::{
-    LOCAL_PART, Mapping, Parts, has_mailto, is_plain_address, is_plain_behind_scheme, is_plain_uri,
+    LOCAL_PART, Mapping, Parts, has_mailto, is_plain_address, is_plain_after_scheme, is_plain_uri,
     push_escape,
 };
 use crate::span::Kind;
@@ -43,7 +43,7 @@ pub(super) fn plain_beginning(bytes: &[u8], kind: Kind, mapping: &Mapping) -> Op
         return None;
     }
     let (left_out, plain) = match kind {
-        Kind::Domain => (HTTPS, !bytes.starts_with(b"//") && is_plain_behind_scheme(bytes)),
+        Kind::Domain => (HTTPS, !bytes.starts_with(b"//") && is_plain_after_scheme(bytes)),
         Kind::Email => (MAILTO, is_plain_address(bytes)),
         Kind::Url => ("", is_plain_uri(bytes)),
     };
@@ -92,8 +92,8 @@ fn zoned_to_uri<'t>(iri: &'t str, mapping: &Mapping) -> Option<Result<Cow<'t, st
         Cow::Owned([&uri[..at], zone, &uri[at..]].concat())
     });
     Some(uri.map_err(|error| {
-        let behind = if error.offset() < escape { 0 } else { zone.len() };
-        Error::new(error.kind(), error.component(), error.offset() + behind)
+        let after = if error.offset() < escape { 0 } else { zone.len() };
+        Error::new(error.kind(), error.component(), error.offset() + after)
     }))
 }
 

@@ -9,7 +9,7 @@ pub(in crate::mail) const READ: usize = 256 * 1024;
 #[derive(Debug)]
 pub(in crate::mail) struct Buffer<R> {
     reader: R,
-    /// The bytes that were read, and behind them zeros that the next read writes over. They stay,
+    /// The bytes that were read, and after them zeros that the next read writes over. They stay,
     /// because to zero them again for every read costs more than a short read.
     bytes: Vec<u8>,
     filled: usize,

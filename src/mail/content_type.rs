@@ -25,8 +25,8 @@ struct Parameter<'v> {
 
 /// Reads the value of a field, which is on one line. Takes linear time.
 pub(super) fn read(value: &[u8]) -> ContentType<'_> {
-    let (media_type, behind) = media_type(value);
-    let mut cursor = Cursor { value, at: behind };
+    let (media_type, after) = media_type(value);
+    let mut cursor = Cursor { value, at: after };
     let parameters = core::iter::from_fn(|| cursor.parameter()).collect();
     ContentType { media_type, parameters }
 }
@@ -83,7 +83,7 @@ impl<'v> Cursor<'v> {
         token
     }
 
-    /// Reads the next parameter. What is none is skipped, so that one is also read behind no semicolon.
+    /// Reads the next parameter. What is none is skipped, so that one is also read after no semicolon.
     fn parameter(&mut self) -> Option<Parameter<'v>> {
         loop {
             self.skip(b";,");
@@ -160,7 +160,7 @@ fn token_length(text: &[u8]) -> usize {
 }
 
 /// Returns the length of a value without quotes. Mail programs read up to the semicolon, whatever characters a token may
-/// have; behind a blank, a comment or another parameter ends it.
+/// have; after a blank, a comment or another parameter ends it.
 fn unquoted_length(text: &[u8]) -> usize {
     let ends = |at: usize| match text[at] {
         b';' => true,
@@ -175,20 +175,20 @@ fn unquoted_length(text: &[u8]) -> usize {
 }
 
 impl<'v> Parameter<'v> {
-    /// Reads what stands behind the name: `*`, `*1`, `*1*`. `None` if it is anything else.
+    /// Reads what stands after the name: `*`, `*1`, `*1*`. `None` if it is anything else.
     fn new(name: &'v [u8], value: Cow<'v, [u8]>) -> Option<Parameter<'v>> {
         let Some(star) = memchr::memchr(b'*', name) else {
             return Some(Parameter { name, section: None, extended: false, value });
         };
-        let (name, behind) = (&name[..star], &name[star + 1..]);
-        let number = behind.strip_suffix(b"*").unwrap_or(behind);
+        let (name, after) = (&name[..star], &name[star + 1..]);
+        let number = after.strip_suffix(b"*").unwrap_or(after);
         let section = match number {
-            [] if behind.is_empty() => None,
+            [] if after.is_empty() => None,
             [b'0'] => Some(0),
             [b'1'..=b'9', ..] => Some(core::str::from_utf8(number).ok()?.parse().ok()?),
             _ => return None,
         };
-        let extended = behind.is_empty() || behind.len() > number.len();
+        let extended = after.is_empty() || after.len() > number.len();
         Some(Parameter { name, section, extended, value })
     }
 

@@ -6,7 +6,7 @@ use super::text::{Format, Layout};
 use super::words;
 use crate::steps::{Repair, TransferEncoding, note};
 
-/// The fields of a header that describe the body behind it.
+/// The fields of a header that describe the body after it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Fields {
     /// `type/subtype` in lower case; empty if there is none.
@@ -61,7 +61,7 @@ fn relevant_name(field: &[u8]) -> Option<&[u8]> {
     matches!(field, [b'c' | b'C' | b'm' | b'M', ..]).then(|| field_name(field))?
 }
 
-/// Returns the first word of a value, behind comments (RFC 5322, 3.2.2).
+/// Returns the first word of a value, after comments (RFC 5322, 3.2.2).
 fn first_word(value: &str) -> &str {
     let (mut depth, mut is_escaped) = (0_usize, false);
     let begins = |byte: u8| {
@@ -86,7 +86,7 @@ pub(super) fn text(header: &[u8], name: &str) -> Option<String> {
         field_name(field).is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()))
     };
     let text = words::decode(&value(fields_in(kept).find(is_named)?));
-    // An encoded word may hold line ends, and behind one what looks like another field.
+    // An encoded word may hold line ends, and after one what looks like another field.
     Some(text.replace("\r\n", " ").replace(['\r', '\n'], " "))
 }
 
@@ -96,8 +96,8 @@ fn fields_in(header: &[u8]) -> impl Iterator<Item = &[u8]> {
     core::iter::from_fn(move || {
         let continues = |end: &usize| !matches!(rest.get(end + 1), Some(b' ' | b'\t'));
         let end = memchr::memchr_iter(b'\n', rest).find(continues);
-        let (field, behind) = rest.split_at(end.map_or(rest.len(), |end| end + 1));
-        rest = behind;
+        let (field, after) = rest.split_at(end.map_or(rest.len(), |end| end + 1));
+        rest = after;
         (!field.is_empty()).then_some(field)
     })
 }
@@ -118,7 +118,7 @@ fn value(field: &[u8]) -> Vec<u8> {
 }
 
 /// Returns the name of a charset, without what broken mail has around it: quotation marks of another kind, a
-/// comment, or a parameter behind no semicolon (MIME-3).
+/// comment, or a parameter after no semicolon (MIME-3).
 fn charset(value: &str) -> &str {
     let word = first_word(value.trim_matches([' ', '\t', '\'']));
     word.split([',', '"']).next().unwrap_or_default().trim_end_matches('\'')

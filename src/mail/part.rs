@@ -98,7 +98,7 @@ impl<'m> Part<'m> {
         &self.entity.repairs
     }
 
-    /// Returns the range of its header with the empty line behind it, in the same bytes as
+    /// Returns the range of its header with the empty line after it, in the same bytes as
     /// [`Part::body`].
     #[must_use]
     pub fn header(&self) -> Range<usize> {
@@ -153,9 +153,9 @@ impl<'m> Part<'m> {
         };
         let Range { start, end } = range;
         let before = || cover(start.checked_sub(1)?..start).map(|before| before.end);
-        let behind = || cover(start..start.saturating_add(1)).map(|behind| behind.start);
+        let after = || cover(start..start.saturating_add(1)).map(|after| after.start);
         cover(start..end).unwrap_or_else(|| {
-            let at = before().or_else(behind).unwrap_or(start);
+            let at = before().or_else(after).unwrap_or(start);
             at..at
         })
     }

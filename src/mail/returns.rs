@@ -24,7 +24,7 @@ fn begins_field(begin: &[u8]) -> bool {
     first.is_some_and(|line| field_name(line).is_some())
 }
 
-/// Makes line feeds of the carriage returns that none is behind.
+/// Makes line feeds of the carriage returns that none is after.
 pub(super) fn replace(bytes: &mut [u8]) {
     let mut from = 0;
     while let Some(found) = memchr::memchr(b'\r', bytes.get(from..).unwrap_or_default()) {

@@ -34,8 +34,8 @@ impl Frame {
         }
         let line = line.trim_ascii_end();
         frames.iter().enumerate().rev().find_map(|(level, frame)| {
-            let behind = line.strip_prefix(frame.delimiter.trim_ascii_end())?;
-            match behind {
+            let after = line.strip_prefix(frame.delimiter.trim_ascii_end())?;
+            match after {
                 b"" => Some((level, false)),
                 b"--" => Some((level, true)),
                 _ => None,

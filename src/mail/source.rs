@@ -14,7 +14,7 @@ pub(super) trait Source {
     /// Reads more of them; returns `false` at the end.
     fn fill(&mut self) -> io::Result<bool>;
 
-    /// Removes a range that is not needed any more, and what is behind it moves to the front. Returns
+    /// Removes a range that is not needed any more, and what is after it moves to the front. Returns
     /// how many bytes that were: none if they are few, or stay in memory anyway.
     fn remove(&mut self, range: Range<usize>) -> usize;
 }
@@ -40,7 +40,7 @@ pub(super) struct Window<R> {
     /// How many lines end before the window, and where in the stream the last of them does.
     lines: u64,
     line_start: u64,
-    /// Where the last range was removed: what is before that isn't in the line of what is behind it.
+    /// Where the last range was removed: what is before that isn't in the line of what is after it.
     gap: usize,
     /// Whether lines end with carriage returns alone; `None` until it is known.
     returns: Option<bool>,
@@ -66,7 +66,7 @@ impl<R> Window<R> {
         matches!(self.returns, Some(true))
     }
 
-    /// Returns the offset of a byte in the stream. Where a range was removed, that is one behind it.
+    /// Returns the offset of a byte in the stream. Where a range was removed, that is one after it.
     pub(super) const fn offset(&self, at: usize) -> u64 {
         self.buffer.base() + at as u64
     }
@@ -96,7 +96,7 @@ impl<R: Read> Source for Window<R> {
             }
         }
         if self.has_returns() {
-            // A line feed may follow the last one. Behind many, nobody would wait for it.
+            // A line feed may follow the last one. After many, nobody would wait for it.
             while self.buffer.bytes()[known..].ends_with(b"\r")
                 && self.buffer.bytes().len() - known < READ
                 && matches!(more, Ok(true))
@@ -121,7 +121,7 @@ impl<R: Read> Source for Window<R> {
         let removed = &self.bytes()[range.clone()];
         let last = memchr::memrchr(b'\n', removed);
         self.lines += memchr::memchr_iter(b'\n', removed).count() as u64;
-        // Of several ranges, the last one to be removed is behind the others.
+        // Of several ranges, the last one to be removed is after the others.
         if last.is_none()
             && let Some(last) = memchr::memrchr(b'\n', &self.bytes()[self.gap..range.start])
         {
@@ -142,7 +142,7 @@ mod tests {
     use super::{READ, Source, Window};
 
     #[test]
-    fn lines_are_counted_behind_what_was_removed() {
+    fn lines_are_counted_after_what_was_removed() {
         let text = "ab\n".repeat(READ);
         let mut window = Window::new(text.as_bytes());
         while window.bytes().len() < 3 * READ && window.fill().unwrap() {}

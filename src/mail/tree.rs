@@ -9,7 +9,7 @@ use crate::steps::{OffsetMap, Repair, note};
 #[derive(Default)]
 pub(super) struct Tree {
     pub(super) parts: Vec<Entity>,
-    /// The message itself, and behind it the messages within it that were encoded as a whole.
+    /// The message itself, and after it the messages within it that were encoded as a whole.
     pub(super) containers: Vec<Container>,
     pub(super) message_id: Option<String>,
     pub(super) repairs: Vec<Repair>,

@@ -267,7 +267,7 @@ impl<S: Source> Walk<S> {
         Event::Part(entity, kind)
     }
 
-    /// Returns where the next part begins behind a delimiter, and its place; `None` at the end.
+    /// Returns where the next part begins after a delimiter, and its place; `None` at the end.
     fn after(&mut self, mut delimiter: Delimiter) -> io::Result<Option<(usize, Place)>> {
         loop {
             let Some((level, last)) = delimiter.frame else { return Ok(None) };
@@ -282,7 +282,7 @@ impl<S: Source> Walk<S> {
             }
             self.ended.push(Ended { part: frame.part, at: Some(delimiter.content_end) });
             self.frames.pop();
-            // Text behind the last boundary isn't shown.
+            // Text after the last boundary isn't shown.
             delimiter = self.pass(Search::new(delimiter.next))?;
         }
     }
@@ -324,7 +324,7 @@ impl<S: Source> Walk<S> {
                 let repair = if at == start { Repair::NoHeader } else { Repair::MissingBlankLine };
                 return Ok((at, at, Some(repair)));
             }
-            at = self.behind_line(end, keep)?;
+            at = self.after_line(end, keep)?;
             at -= self.source.remove(keep.min(at)..at);
         }
     }
@@ -346,7 +346,7 @@ impl<S: Source> Walk<S> {
     }
 
     /// Returns the end of a line that was read up to `end`. From `keep` on it is removed.
-    fn behind_line(&mut self, mut end: usize, keep: usize) -> io::Result<usize> {
+    fn after_line(&mut self, mut end: usize, keep: usize) -> io::Result<usize> {
         while !self.source.bytes()[..end].ends_with(b"\n") {
             end -= self.source.remove(keep.min(end)..end);
             if end == self.source.bytes().len() && !self.source.fill()? {
@@ -358,14 +358,14 @@ impl<S: Source> Walk<S> {
         Ok(end)
     }
 
-    /// Returns the start of a message at `start` behind the line that an mbox or an old transport put
+    /// Returns the start of a message at `start` after the line that an mbox or an old transport put
     /// before it.
     fn skip_from_line(&mut self, start: usize) -> io::Result<usize> {
         while self.source.bytes().len() < start + b">From ".len() && self.source.fill()? {}
         let rest = &self.source.bytes()[start..];
         if rest.starts_with(b"From ") || rest.starts_with(b">From ") {
             let end = self.line_end(start)?;
-            return self.behind_line(end, start);
+            return self.after_line(end, start);
         }
         Ok(start)
     }

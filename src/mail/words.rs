@@ -22,10 +22,10 @@ pub(super) fn decode(value: &[u8]) -> String {
     // The octets of words in a row, which may hold parts of one character, and their charset.
     let mut octets = Vec::new();
     let mut charset = None;
-    while let Some((plain, word, behind)) = next_word(rest) {
+    while let Some((plain, word, after)) = next_word(rest) {
         let adjacent = charset.is_some() && plain.iter().all(u8::is_ascii_whitespace);
         let next = word.octets();
-        // Behind the escape sequence at the end of a word of ISO-2022-JP, decoders refuse another one.
+        // After the escape sequence at the end of a word of ISO-2022-JP, decoders refuse another one.
         let goes_on = adjacent && !next.starts_with(b"\x1B");
         if !goes_on || !charset.is_some_and(|name| word.charset.eq_ignore_ascii_case(name)) {
             append(&mut text, &octets, charset);
@@ -36,7 +36,7 @@ pub(super) fn decode(value: &[u8]) -> String {
         }
         charset = Some(word.charset);
         octets.extend_from_slice(&next);
-        rest = behind;
+        rest = after;
     }
     append(&mut text, &octets, charset);
     append(&mut text, rest, None);
@@ -48,16 +48,16 @@ fn append(text: &mut String, octets: &[u8], charset: Option<&str>) {
     text.push_str(&decode_rest(octets, charset, FALLBACK).text);
 }
 
-/// Returns the next encoded word, with what is before it and behind it.
+/// Returns the next encoded word, with what is before it and after it.
 fn next_word(value: &[u8]) -> Option<(&[u8], Word<'_>, &[u8])> {
     memchr::memmem::find_iter(value, b"=?").find_map(|at| {
-        let (word, behind) = Word::parse(&value[at + 2..])?;
-        Some((&value[..at], word, behind))
+        let (word, after) = Word::parse(&value[at + 2..])?;
+        Some((&value[..at], word, after))
     })
 }
 
 impl<'v> Word<'v> {
-    /// Reads a word behind its `=?`. Also returns what is behind it.
+    /// Reads a word after its `=?`. Also returns what is after it.
     fn parse(rest: &'v [u8]) -> Option<(Word<'v>, &'v [u8])> {
         let near = rest.get(..MAX_CHARSET).unwrap_or(rest);
         let (charset, rest) = rest.split_at_checked(memchr::memchr(b'?', near)?)?;
@@ -82,7 +82,7 @@ impl<'v> Word<'v> {
 }
 
 /// Returns where the content of a word ends. Broken mail has blanks and question marks in it, but another word that
-/// begins behind a blank says that this is none.
+/// begins after a blank says that this is none.
 fn end(content: &[u8]) -> Option<usize> {
     for at in memchr::memchr_iter(b'?', content) {
         match (&content[..at], content.get(at + 1)) {

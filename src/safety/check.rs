@@ -79,10 +79,10 @@ pub fn check_link(link: &Link<'_>, options: &CheckOptions) -> Vec<Fact> {
         Kind::Url | Kind::Email => bidi_facts(text, &domains(text, &link.parts()), &mut facts),
     }
     let whole = 0..text.len();
-    let behind = link.alternative().map(|range| range.end - link.start()..text.len());
+    let after = link.alternative().map(|range| range.end - link.start()..text.len());
     for (flag, kind, range) in [
         (Flags::TRUNCATED, FactKind::Truncated, whole.clone()),
-        (Flags::SCRIPT_CHANGE, FactKind::ScriptChange, behind.unwrap_or(whole.clone())),
+        (Flags::SCRIPT_CHANGE, FactKind::ScriptChange, after.unwrap_or(whole.clone())),
         (Flags::TEMPLATE, FactKind::Template, whole),
     ] {
         if link.flags().contains(flag) {

@@ -79,7 +79,7 @@ kinds! {
     /// Text before `@` in the authority (SEC-U1). Detail: the host.
     Userinfo "userinfo" Warn
         "What stands before `@` is not the host."
-        "browsers go to the host behind it, and a name before `@` reads like a host.",
+        "browsers go to the host after it, and a name before `@` reads like a host.",
     /// A backslash in the authority, which browsers read as a slash (SEC-U3). Detail: the host that
     /// they read.
     Backslash "backslash" Warn

@@ -70,19 +70,19 @@ impl<'t> Word<'t> {
         let mut parts = Vec::new();
         let (mut start, mut slashes, mut has_scheme) = (0, 0, false);
         for (at, c) in text.char_indices().filter(|(_, c)| !c.is_alphanumeric()) {
-            let behind = text.get(at + c.len_utf8()..).unwrap_or_default();
+            let after = text.get(at + c.len_utf8()..).unwrap_or_default();
             let part = text.get(start..at).unwrap_or_default();
             if at < slashes {
                 continue;
             }
-            if c == ':' && behind.starts_with("//") {
+            if c == ':' && after.starts_with("//") {
                 let begin = start + part.trim_end_matches(is_scheme).len();
                 parts.push(start..begin);
                 (start, slashes, has_scheme) = (begin, at + "://".len(), true);
             } else if matches!(c, '/' | '?' | '#') && !part.is_empty() {
                 break;
             } else if c == ':' {
-                let is_port = behind.starts_with(|c: char| c.is_ascii_digit());
+                let is_port = after.starts_with(|c: char| c.is_ascii_digit());
                 if !is_port && !has_scheme && !part.eq_ignore_ascii_case("mailto") {
                     parts.push(start..at);
                     start = at + 1;

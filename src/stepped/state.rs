@@ -69,7 +69,7 @@ impl State {
             Step::Json(options) => State::Json(Box::new(Lexer::new(options))),
             Step::Continued => State::Continued(Continued::default()),
             Step::Catalog => State::Catalog(Catalog::default()),
-            Step::Ansi => State::Ansi(Ansi::behind(offset)),
+            Step::Ansi => State::Ansi(Ansi::after(offset)),
             #[cfg(feature = "defang")]
             Step::Defanged => State::Defanged(Defanged::default()),
             #[cfg(feature = "mail")]

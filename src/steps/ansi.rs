@@ -99,7 +99,7 @@ pub(crate) struct Ansi {
     /// Whether a character set of several bytes is designated: what follows is no text.
     shifted: bool,
     /// Whether a sequence that was removed stands directly before what is read next.
-    behind_style: bool,
+    after_style: bool,
     /// Bytes of the input that were read, and of the output that were written.
     read: usize,
     written: usize,
@@ -107,7 +107,7 @@ pub(crate) struct Ansi {
 
 impl Ansi {
     /// Returns the step for the rest of a text, which begins at this offset.
-    pub(crate) fn behind(offset: u64) -> Ansi {
+    pub(crate) fn after(offset: u64) -> Ansi {
         Ansi { read: usize::try_from(offset).unwrap_or(usize::MAX), ..Ansi::default() }
     }
 
@@ -181,7 +181,7 @@ impl Ansi {
 
     /// Takes a sequence away that changes how the text looks; returns its length.
     fn take_style(&mut self, length: usize) -> usize {
-        self.behind_style = true;
+        self.after_style = true;
         self.read += length;
         length
     }
@@ -216,7 +216,7 @@ impl Piecewise for Ansi {
         let mut at = 0;
         while let Some(rest) = input.get(at..).filter(|rest| !rest.is_empty()) {
             // With SI terminals go back to the first character set, when they go back to plain text.
-            if core::mem::take(&mut self.behind_style) && rest[0] == SHIFT_IN {
+            if core::mem::take(&mut self.after_style) && rest[0] == SHIFT_IN {
                 self.read += 1;
                 at += 1;
                 continue;

@@ -87,8 +87,8 @@ impl Piecewise for Catalog {
                 }
             };
             self.place = place;
-            let Some(behind) = unit.write(input, at, out) else { break };
-            at = behind;
+            let Some(after) = unit.write(input, at, out) else { break };
+            at = after;
         }
         Progress::up_to(at)
     }
@@ -98,9 +98,9 @@ impl Piecewise for Catalog {
 /// which the next line begins, if that is a string alone, and has the same mark.
 fn end_at(text: &[u8], last: bool, mark: Mark) -> (Unit, Place) {
     let string = Place::String(mark);
-    let behind = 1 + blanks(&text[1..], MAX_BLANKS);
-    let next = match (line_end(&text[behind..]), &text[behind..]) {
-        (Some(length), _) => behind + length,
+    let after = 1 + blanks(&text[1..], MAX_BLANKS);
+    let next = match (line_end(&text[after..]), &text[after..]) {
+        (Some(length), _) => after + length,
         (None, [] | [b'\r']) if !last => return (Unit::More, string),
         (None, _) => return (Unit::Plain(1, false), Place::Other),
     };

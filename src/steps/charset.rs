@@ -311,9 +311,9 @@ impl Reader {
                 // A byte gives a few characters, for which there is room.
                 DecoderResult::OutputFull => {}
                 // The bytes after the sequence are decoded again: they are not part of it.
-                DecoderResult::Malformed(_, behind) => {
+                DecoderResult::Malformed(_, after) => {
                     self.out.malformed = true;
-                    self.push(end - rest.len() - usize::from(behind), "\u{FFFD}".as_bytes());
+                    self.push(end - rest.len() - usize::from(after), "\u{FFFD}".as_bytes());
                 }
             }
         }

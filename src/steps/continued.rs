@@ -81,7 +81,7 @@ impl Piecewise for Continued {
         while let Some(rest) = input.get(at..).filter(|rest| !rest.is_empty()) {
             if self.line == Line::Begin {
                 let Some(line) = line_at(rest, last) else { break };
-                let Some(document) = self.document.behind(rest, last) else { break };
+                let Some(document) = self.document.after(rest, last) else { break };
                 (self.line, self.document) = (line, document);
             }
             let escape = if self.line == Line::Quoted { b'=' } else { b'\\' };
@@ -98,8 +98,8 @@ impl Piecewise for Continued {
             if let Unit::Plain(_, true) = unit {
                 self.line = Line::Begin;
             }
-            let Some(behind) = unit.write(input, at, out) else { break };
-            at = behind;
+            let Some(after) = unit.write(input, at, out) else { break };
+            at = after;
         }
         Progress::up_to(at)
     }
@@ -108,7 +108,7 @@ impl Piecewise for Continued {
 impl Document {
     /// Returns what the lines after this one are in, or `None` if more of it is needed. Of `line`, all is there up to a
     /// colon.
-    fn behind(self, line: &[u8], last: bool) -> Option<Document> {
+    fn after(self, line: &[u8], last: bool) -> Option<Document> {
         let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
         let begins =
             |name: &[u8]| line.get(..name.len()).is_some_and(|at| at.eq_ignore_ascii_case(name));

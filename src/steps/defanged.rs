@@ -227,13 +227,13 @@ impl Piecewise for Defanged {
 /// Returns whether a link in a text without known spellings touches what may be an unknown one, or
 /// a known one with blanks around it: the link would be half a host (STEP-16).
 pub(crate) fn is_half(text: &[u8], link: Range<usize>) -> bool {
-    let (before, behind) = (text.get(..link.start), text.get(link.end..));
-    behind_is_more(behind.unwrap_or_default()) || before_is_more(before.unwrap_or_default())
+    let (before, after) = (text.get(..link.start), text.get(link.end..));
+    after_is_more(after.unwrap_or_default()) || before_is_more(before.unwrap_or_default())
 }
 
 /// Returns whether a text begins with more of a host: `[d0t]com`, `(punkt)com`, `[.com`, `.]com`, `\.com`.
-fn behind_is_more(behind: &[u8]) -> bool {
-    match behind {
+fn after_is_more(after: &[u8]) -> bool {
+    match after {
         [b'[' | b'(' | b'{', b'.', next, ..] if is_label(*next) => true,
         [b'.', b']' | b')' | b'}', next, ..] | [b'\\', b'.', next, ..] => is_label(*next),
         [b'[' | b'(' | b'{', inner @ ..] => {
@@ -266,9 +266,9 @@ fn before_is_more(before: &[u8]) -> bool {
 }
 
 /// Returns the length of a port and the bracket after it, unless a name goes on there.
-fn port(behind: &[u8]) -> Option<usize> {
-    let digits = behind.iter().take(6).take_while(|byte| byte.is_ascii_digit()).count();
-    let rest = behind.get(digits..)?.strip_prefix(b"]")?;
+fn port(after: &[u8]) -> Option<usize> {
+    let digits = after.iter().take(6).take_while(|byte| byte.is_ascii_digit()).count();
+    let rest = after.get(digits..)?.strip_prefix(b"]")?;
     (matches!(digits, 1..=5) && !starts(rest, is_label)).then_some(digits + 1)
 }
 
@@ -277,9 +277,9 @@ fn starts(text: &[u8], is: impl Fn(u8) -> bool) -> bool {
 }
 
 /// Returns whether the text after `hxxp` goes on like a URL.
-fn begins_authority(behind: &[u8]) -> bool {
-    let behind = behind.strip_prefix(b"s").or(behind.strip_prefix(b"S")).unwrap_or(behind);
-    matches!(behind, [b':', b'/' | b'[' | b'{', ..] | [b'[' | b'(' | b'{', b':', ..])
+fn begins_authority(after: &[u8]) -> bool {
+    let after = after.strip_prefix(b"s").or(after.strip_prefix(b"S")).unwrap_or(after);
+    matches!(after, [b':', b'/' | b'[' | b'{', ..] | [b'[' | b'(' | b'{', b':', ..])
 }
 
 /// Returns whether a byte may be a part of a label.

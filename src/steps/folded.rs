@@ -209,7 +209,7 @@ fn begins_link(line: &[u8], joined: &str) -> bool {
     }
     let mut parts = line.splitn(2, |byte| *byte == b':');
     let known = parts.next().is_some_and(|name| Scheme::known(name).is_some());
-    known && parts.next().is_some_and(|behind| behind.starts_with(b"//"))
+    known && parts.next().is_some_and(|after| after.starts_with(b"//"))
 }
 
 /// Blanks, or a line end with the blanks around it and the quote marks after it.
@@ -273,9 +273,9 @@ impl<'t> Prefix<'t> {
             _ => return Prefix::default(),
         };
         let mut depth = 0;
-        while let Some(behind) = rest.trim_start_matches([' ', '\t']).strip_prefix('>') {
+        while let Some(after) = rest.trim_start_matches([' ', '\t']).strip_prefix('>') {
             depth += 1;
-            rest = behind;
+            rest = after;
         }
         Prefix { initials, depth }
     }

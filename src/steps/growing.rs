@@ -93,7 +93,7 @@ mod tests {
                     .ranges(at - gone..22 - gone)
                     .map(|range| range.start + from..range.end + from)
                     .collect();
-                assert_eq!(&back, expected, "{at} behind {to}");
+                assert_eq!(&back, expected, "{at} after {to}");
             }
             rest.copy(45 - from..46 - from);
             assert!(rest.ranges(22 - gone..23 - gone).eq([45 - from..46 - from]));

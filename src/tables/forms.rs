@@ -45,17 +45,17 @@ fn syllable(c: char, out: &mut [u8]) -> Option<usize> {
 /// Writes what the table says.
 fn form(c: char, out: &mut [u8]) -> Option<usize> {
     let found = FIRSTS.partition_point(|first| *first <= c as u32).checked_sub(1).and_then(|run| {
-        let behind = c as u32 - FIRSTS.get(run)?;
+        let after = c as u32 - FIRSTS.get(run)?;
         let forms = POOL.get(usize::from(*PLACES.get(run)?)..)?;
         // Forms are too short for a search by words.
         let form = forms.get(..forms.bytes().position(|byte| byte == 0)?)?;
-        (behind < u32::from(*LENGTHS.get(run)?)).then_some((form, behind))
+        (after < u32::from(*LENGTHS.get(run)?)).then_some((form, after))
     });
-    let Some((form, behind)) = found else { return put(c, out) };
+    let Some((form, after)) = found else { return put(c, out) };
     let mut characters = form.chars();
     match (characters.next(), characters.next()) {
         // Of a form with one character, the next ones of a run follow it.
-        (Some(first), None) => put(char::from_u32(first as u32 + behind)?, out),
+        (Some(first), None) => put(char::from_u32(first as u32 + after)?, out),
         _ => {
             out.get_mut(..form.len())?.copy_from_slice(form.as_bytes());
             Some(form.len())

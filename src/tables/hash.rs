@@ -12,9 +12,9 @@ const MULTIPLIER: u64 = 0x9E37_79B9_7F4A_7C15;
 pub(super) const fn hash(name: &[u8]) -> usize {
     let mut hash = name.len() as u64;
     let mut rest = name;
-    while let Some((word, behind)) = rest.split_first_chunk() {
+    while let Some((word, after)) = rest.split_first_chunk() {
         hash = mix(hash, u64::from_le_bytes(*word));
-        rest = behind;
+        rest = after;
     }
     end(hash, last_word(name))
 }

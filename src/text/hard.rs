@@ -44,8 +44,8 @@ pub(crate) fn first_boundary(bytes: &[u8]) -> Option<usize> {
 
 /// Returns the index of the last boundary.
 pub(crate) fn last_boundary(bytes: &[u8]) -> Option<usize> {
-    let behind = bytes.rchunks(BLOCK).take_while(|block| !holds_boundary(block)).count() * BLOCK;
-    bytes.get(..bytes.len().checked_sub(behind)?)?.iter().rposition(|byte| is_boundary(*byte))
+    let after = bytes.rchunks(BLOCK).take_while(|block| !holds_boundary(block)).count() * BLOCK;
+    bytes.get(..bytes.len().checked_sub(after)?)?.iter().rposition(|byte| is_boundary(*byte))
 }
 
 #[cfg(test)]

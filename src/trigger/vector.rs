@@ -140,7 +140,7 @@ pub(crate) struct Part<'t> {
     /// The bytes before the place that can be read; some may be left out.
     before: usize,
     /// The bytes from the place on that can be read; some may be left out.
-    behind: usize,
+    after: usize,
     text: PhantomData<&'t [u8]>,
 }
 
@@ -149,8 +149,8 @@ impl<'t> Part<'t> {
     #[inline(always)]
     pub(crate) const fn of(text: &'t [u8], at: usize) -> Part<'t> {
         let before = if at < text.len() { at } else { text.len() };
-        let (at, behind) = (text.as_ptr().wrapping_add(before), text.len() - before);
-        Part { at, before, behind, text: PhantomData }
+        let (at, after) = (text.as_ptr().wrapping_add(before), text.len() - before);
+        Part { at, before, after, text: PhantomData }
     }
 
     /// Returns the place at an offset of a text around which so many bytes can be read: if these are
@@ -158,16 +158,16 @@ impl<'t> Part<'t> {
     ///
     /// # Safety
     ///
-    /// The text has `before` bytes before the offset, and `behind` bytes from it on.
+    /// The text has `before` bytes before the offset, and `after` bytes from it on.
     #[inline(always)]
     pub(crate) const unsafe fn with(
         text: &'t [u8],
         at: usize,
         before: usize,
-        behind: usize,
+        after: usize,
     ) -> Part<'t> {
-        debug_assert!(before <= at && at <= text.len() && behind <= text.len() - at);
-        Part { at: text.as_ptr().wrapping_add(at), before, behind, text: PhantomData }
+        debug_assert!(before <= at && at <= text.len() && after <= text.len() - at);
+        Part { at: text.as_ptr().wrapping_add(at), before, after, text: PhantomData }
     }
 }
 
@@ -175,10 +175,10 @@ impl<V: Vector> Place<V> for Part<'_> {
     #[inline(always)]
     unsafe fn load(self, offset: isize) -> V {
         let missing = (-offset).saturating_sub(self.before as isize).clamp(0, 64) as u32;
-        let up_to = (self.behind as isize).saturating_sub(offset).clamp(0, 64) as u32;
+        let up_to = (self.after as isize).saturating_sub(offset).clamp(0, 64) as u32;
         let lanes = u64::MAX.unbounded_shr(64 - up_to) & u64::MAX.unbounded_shl(missing);
         // SAFETY: the caller promises the vectors. The first of these lanes is at most `before` bytes
-        // before the place, and the last is one of the `behind` bytes from it on.
+        // before the place, and the last is one of the `after` bytes from it on.
         unsafe { V::load_lanes(self.at.wrapping_offset(offset), lanes) }
     }
 }

@@ -7,8 +7,8 @@ use super::difference;
 use super::{Named, corpus_texts, hostile_texts, random_texts};
 use crate::support::report;
 
-/// Whether a run ends at a byte: a Hard byte, except for ESC, which may begin a control sequence
-/// (R2-35).
+/// Returns whether a run ends at a byte: a Hard byte, except for ESC, which may begin a control
+/// sequence (R2-35).
 const fn is_boundary(byte: u8) -> bool {
     (byte <= b' ' || byte == 0x7F) && byte != 0x1B
 }

@@ -213,7 +213,7 @@ fn a_long_task_holds_up_no_other() {
     let ended = pool.install(|| {
         let map = |task: usize| {
             begun.fetch_add(1, Ordering::SeqCst);
-            // The 31 behind it; without them, this test would not end.
+            // The 31 after it; without them, this test would not end.
             while task == 0 && done.load(Ordering::SeqCst) < 31 {
                 std::thread::yield_now();
             }

@@ -86,7 +86,7 @@ fn an_error_ends_a_scan() {
     assert_eq!(record.spans.len(), 2, "the run at the end may go on, so it is no link yet");
 }
 
-/// A break leaves the reader behind what the sink has seen.
+/// A break leaves the reader after what the sink has seen.
 #[test]
 fn a_break_consumes_what_was_pushed() {
     let mut first = |_: Found<'_>| ControlFlow::Break(());

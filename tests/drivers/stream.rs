@@ -159,7 +159,7 @@ fn steps_do_not_depend_on_the_chunks() {
 }
 
 #[test]
-fn a_link_comes_with_the_byte_behind_it() {
+fn a_link_comes_with_the_byte_after_it() {
     let mut count = 0_usize;
     let mut driver = crate::support::scanner().stream();
     let counts: Vec<usize> = b"www.site.com b@example.org\n"

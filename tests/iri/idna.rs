@@ -66,7 +66,7 @@ fn line(text: &str) -> Option<Line> {
 }
 
 impl Line {
-    /// Whether an error is due, with our flags (I46-7, I46-9).
+    /// Returns whether an error is due, with our flags (I46-7, I46-9).
     fn refused(&self) -> bool {
         let is_a_label = |label: &str| label.to_ascii_lowercase().starts_with("xn--");
         let plain = self.source.is_ascii() && !self.source.split('.').any(is_a_label);
@@ -86,7 +86,7 @@ impl Line {
         name.len() <= 253 && name.split('.').all(|label| matches!(label.len(), 1..=63))
     }
 
-    /// Whether we do with the line as it says. ASCII keeps its case with us.
+    /// Returns whether we do with the line as it says. ASCII keeps its case with us.
     fn holds(&self) -> bool {
         match host_to_ascii(&self.source) {
             Err(_) => self.refused(),
@@ -96,8 +96,8 @@ impl Line {
         }
     }
 
-    /// Whether the way back does as the line says: the ASCII form gives the Unicode form, and what
-    /// is refused is never shown as another name.
+    /// Returns whether the way back does as the line says: the ASCII form gives the Unicode form,
+    /// and what is refused is never shown as another name.
     fn holds_back(&self) -> bool {
         if self.refused() {
             return host_to_unicode(&self.source) == self.source;

@@ -106,8 +106,8 @@ fn stray_percent_signs_are_encoded_as_if_written_so() {
         let mut written = String::new();
         for (at, c) in text.char_indices() {
             written.push(c);
-            let behind = text.as_bytes().get(at + 1..at + 3);
-            let is_escape = behind.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit));
+            let after = text.as_bytes().get(at + 1..at + 3);
+            let is_escape = after.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit));
             if c == '%' && !is_escape && !host.contains(&at) {
                 written.push_str("25");
             }

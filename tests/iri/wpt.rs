@@ -139,7 +139,7 @@ fn without_forbidden(text: &str) -> String {
         .collect()
 }
 
-/// Whether each percent sign begins an escape.
+/// Returns whether each percent sign begins an escape.
 fn escapes_are_whole(text: &str) -> bool {
     text.split('%').skip(1).all(|after| {
         after.as_bytes().get(..2).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit))

@@ -127,7 +127,7 @@ impl Read for Failing<'_> {
 
 /// Messages that were read before the error are returned first.
 #[test]
-fn an_error_comes_behind_the_messages_before_it() {
+fn an_error_comes_after_the_messages_before_it() {
     let file = [FROM, b"Subject: 1\n\nx\n\n", FROM, b"Subject: 2\n\ny\n\n", FROM, b"Sub"].concat();
     let mut mbox = Mbox::new(Failing(&file), MboxKind::Auto);
     assert_eq!(mbox.next_batch(1 << 20).unwrap().unwrap().len(), 2);
@@ -141,9 +141,9 @@ fn an_error_comes_behind_the_messages_before_it() {
 #[test]
 fn what_is_too_large_is_cut() {
     let filler = MAX_MESSAGE as u64 + (40 << 20);
-    let behind = [b"\n\n", FROM, b"Subject: y\n\nhttp://a.example/\n"].concat();
+    let after = [b"\n\n", FROM, b"Subject: y\n\nhttp://a.example/\n"].concat();
     let file =
-        FROM.chain(&b"Subject: x\n\n"[..]).chain(io::repeat(b'x').take(filler)).chain(&behind[..]);
+        FROM.chain(&b"Subject: x\n\n"[..]).chain(io::repeat(b'x').take(filler)).chain(&after[..]);
     let mut mbox = Mbox::new(file, MboxKind::Auto);
     let first = mbox.next_message().unwrap().unwrap();
     assert_eq!((first.raw().len(), first.is_cut()), (MAX_MESSAGE, true));

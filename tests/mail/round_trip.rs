@@ -147,7 +147,7 @@ fn write(random: &mut Random) -> Written {
                 text.push_str(if folded { ["<", "<URL:", "<url: "][random.below(3)] } else { "" });
                 for (at, c) in link.char_indices() {
                     let begun = &link[..at];
-                    // A scheme stays in one piece, and behind a hyphen nobody breaks.
+                    // A scheme stays in one piece, and after a hyphen nobody breaks.
                     if folded && begun.contains(':') && !begun.ends_with('-') && random.once_in(30)
                     {
                         text.push_str(ending);
@@ -198,14 +198,14 @@ fn decode_ranges(
             let mut out = Vec::new();
             for range in ranges {
                 let mut rest = &raw[range.clone()];
-                while let [first, behind @ ..] = rest {
+                while let [first, after @ ..] = rest {
                     if *first == b'=' {
-                        let code = std::str::from_utf8(&behind[..2]).unwrap();
+                        let code = std::str::from_utf8(&after[..2]).unwrap();
                         out.push(u8::from_str_radix(code, 16).unwrap());
-                        rest = &behind[2..];
+                        rest = &after[2..];
                     } else {
                         out.push(*first);
-                        rest = behind;
+                        rest = after;
                     }
                 }
             }

@@ -63,7 +63,7 @@ fn family(word: &str) -> Option<&str> {
     is_id.then_some(family)
 }
 
-/// Whether the word is the id of a tailoring, T9.
+/// Returns whether the word is the id of a tailoring, T9.
 fn is_tailoring(word: &str) -> bool {
     let number = word.strip_prefix('T').unwrap_or_default();
     !number.is_empty() && number.len() <= 2 && number.bytes().all(|b| b.is_ascii_digit())

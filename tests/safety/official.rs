@@ -68,7 +68,7 @@ fn every_line_of_confusables() {
         }
         let expected = plain_skeleton(source, &lines);
         assert_eq!(skeleton(source), expected, "{source:?}");
-        // In surroundings too, with a mark behind, and upon the skeleton of the target.
+        // In surroundings too, with a mark after, and upon the skeleton of the target.
         let around = format!("x{source}y\u{323}");
         assert_eq!(skeleton(&around), plain_skeleton(&around, &lines), "{source:?}");
     }

@@ -20,7 +20,7 @@ const SEED: u64 = 0x0058_1758_0003;
 enum Exception {
     /// R2-22, R2-93: brackets or quotes around the link keep what is punctuation at its end, or text of East Asia.
     ClosedByAuthor,
-    /// R2-83: between quotes a bracket closes behind the `=` or `&` of a query.
+    /// R2-83: between quotes a bracket closes after the `=` or `&` of a query.
     Quoted,
     /// R2-24: `'s` at the end is English, but not before a wrapper or markup.
     Possessive,
@@ -32,9 +32,9 @@ enum Exception {
     HostInLocalPart,
     /// R2-13, R2-14: text glued to a `www.` made its label too long, or one that begins with a hyphen,
     /// for a host that ends before glued text. R2-63, R2-80: or the scheme of the next link is glued to the
-    /// label that stands, alone, behind a sign in the place of a letter.
+    /// label that stands, alone, after a sign in the place of a letter.
     InvalidLabel,
-    /// R2-42: alone, the end of the link is one for the first walk. What stood behind it made that
+    /// R2-42: alone, the end of the link is one for the first walk. What stood after it made that
     /// invalid.
     InnerLink,
     /// R2-52: alone, the name of a value is left out, but not between angle brackets.
@@ -63,8 +63,8 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
     let closed = [("<", ">"), ("<", "|"), ("](", ")"), ("\"", "\""), ("'", "'")].iter().any(
         |(open, close)| {
             let behind = match *close {
-                // The link ends behind the last `?` or `#` before the quote.
-                "\"" | "'" => behind_brackets(after),
+                // The link ends after the last `?` or `#` before the quote.
+                "\"" | "'" => after_brackets(after),
                 _ => after,
             };
             before.ends_with(open.as_bytes()) && behind.starts_with(close.as_bytes())
@@ -85,7 +85,7 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
     };
     let quoted = ["\"", "'", "<", "[[", "“", "„", "”", "‘", "’", "‚", "«", "»", "‹", "›"];
     let is_quoted = quoted.iter().any(|quote| before.ends_with(quote.as_bytes()));
-    // Its first character may be ASCII, with a mark behind it.
+    // Its first character may be ASCII, with a mark after it.
     let lost_cluster = after.iter().take(2).any(|byte| *byte >= 0x80) || after.starts_with(b"=");
     let text_before = String::from_utf8_lossy(before).chars().next_back();
     let exception = match rest {
@@ -151,12 +151,12 @@ fn judge(scanner: &Scanner, text: &[u8], link: &Link<'_>) -> Result<(), Option<E
 }
 
 /// Returns the text without the open brackets and the Soft characters that it begins with.
-fn behind_brackets(text: &[u8]) -> &[u8] {
+fn after_brackets(text: &[u8]) -> &[u8] {
     let length = text.iter().take_while(|byte| b"([{.,:;!?".contains(byte)).count();
     &text[length..]
 }
 
-/// Whether a character is a letter of a script without case.
+/// Returns whether a character is a letter of a script without case.
 fn is_caseless(c: char) -> bool {
     c.is_alphabetic() && !c.is_uppercase() && !c.is_lowercase()
 }

@@ -381,8 +381,8 @@ fn every_demand_has_a_case() {
     );
 }
 
-/// Whether detection answers a demand. The others concern display, input modes, mail bodies, speed
-/// and the command line.
+/// Returns whether detection answers a demand. The others concern display, input modes, mail
+/// bodies, speed and the command line.
 fn concerns_detection(number: u16) -> bool {
     matches!(number, 1..=21 | 23..=34 | 37..=56 | 59 | 62 | 65..=67 | 72 | 77 | 79 | 82 | 83)
 }

@@ -302,14 +302,14 @@ fn check_clusters(oracle: &Oracle, text: &[u8], ranges: &[Range<usize>]) -> Resu
     Ok(())
 }
 
-/// Whether a link of the default profile ends before the character (T1, T5).
+/// Returns whether a link of the default profile ends before the character (T1, T5).
 fn is_excluded(c: char) -> bool {
     matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}')
         || matches!(c, '\u{2066}'..='\u{2069}' | '\u{200B}' | '\u{FEFF}' | '\u{AD}' | '\u{FFFC}')
         || matches!(c, '<' | '>' | '"' | '`' | '\\')
 }
 
-/// Whether an ASCII character is Hard: controls and the space.
+/// Returns whether an ASCII character is Hard: controls and the space.
 fn is_seam(byte: u8) -> bool {
     byte <= b' ' || byte == 0x7F
 }

@@ -30,7 +30,7 @@ pub(super) fn with_options(
     Ok(builder)
 }
 
-/// Whether options change what either profile finds in a text.
+/// Returns whether options change what either profile finds in a text.
 fn is_changed(options: &[String], text: &[u8]) -> bool {
     [Profile::Default, Profile::Uts58].into_iter().any(|profile| {
         let plain = crate::support::builder().profile(profile);

@@ -229,7 +229,7 @@ fn schemes_that_begin_links_and_schemes_that_never_do() {
     assert!(is_domain(b"https") && is_domain(b"sip") && !is_domain(b"s3") && !is_domain(b"ipfs"));
 }
 
-/// Colons behind a digit are looked at where such a scheme is asked for, and before slashes always.
+/// Colons after a digit are looked at where such a scheme is asked for, and before slashes always.
 #[test]
 fn schemes_that_end_with_a_digit() {
     let text = "10:42:17 s3://bucket/a pop3:x h323:ann@host.example ex1:part a1::b sip::p@host";

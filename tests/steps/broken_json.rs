@@ -88,7 +88,7 @@ fn without_strings() {
 }
 
 /// With strings, text outside of them has no link that is none in the whole text. It may be `Possible` there: a string that
-/// begins behind `=` is a value for the step, and for the text what a link goes on with (R2-90).
+/// begins after `=` is a value for the step, and for the text what a link goes on with (R2-90).
 #[test]
 fn outside_of_strings() {
     let (mut random, mut found) = (Random::new(14), 0);

@@ -166,7 +166,7 @@ fn hyperlinks_within_names() {
         found
     };
     for length in [1, 2, 7, 1000] {
-        for (before, part, behind) in [
+        for (before, part, after) in [
             ("www.exa", "m", "ple.com"),
             ("docs.example.co", "m", ""),
             ("https://docs.example.co", "m", "/x"),
@@ -175,7 +175,7 @@ fn hyperlinks_within_names() {
             ("jo", "hn", "@example.com"),
             ("a.co", ".", "uk.com"),
         ] {
-            let raw = format!("{before}{}{behind}", linked(part));
+            let raw = format!("{before}{}{after}", linked(part));
             assert_eq!(texts(&raw, length), ["https://b.example/"], "{raw:?}");
         }
         let raw = format!("a.com {} c.com", linked("b"));

@@ -74,8 +74,8 @@ const LARGE: usize = 256 << 10;
 
 /// A text of a family, of about so many bytes.
 fn text(family: &(&str, &str, &str), length: usize) -> Vec<u8> {
-    let (before, unit, behind) = family;
-    [before, &*unit.repeat(length / unit.len()), behind].concat().into_bytes()
+    let (before, unit, after) = family;
+    [before, &*unit.repeat(length / unit.len()), after].concat().into_bytes()
 }
 
 /// What a text costs: bytes that were looked at, and the bytes of what is reported.

@@ -113,8 +113,8 @@ fn every_link_comes_back_whole() {
         let mut json = String::new();
         let mut escaped = 0;
         for (n, link) in all.iter().enumerate() {
-            let (before, behind) = CONTEXTS[n % CONTEXTS.len()];
-            let string = writer.string(&format!("{before}{link}{behind}"));
+            let (before, after) = CONTEXTS[n % CONTEXTS.len()];
+            let string = writer.string(&format!("{before}{link}{after}"));
             escaped += usize::from(!string.contains(link.as_str()));
             let _ = writeln!(json, "{{\"n\": {n}, \"text\": {string}}}");
         }

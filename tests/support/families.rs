@@ -120,7 +120,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("-a.com的"), repeated("的a.com"), repeated("的a@b.com를"), repeated("。a.com。的"),
     repeated("http://a.com/b를"), after("http://a.com/", "를"), repeated("❤a.com"), after("", "❤"),
     after("http://a", "❤"), repeated("\u{200D}a.com"), after("www..", ".com\u{FE0F}"),
-    // Endings, notes and bullets behind hosts (R2-13, R2-72), keycaps (R2-7).
+    // Endings, notes and bullets after hosts (R2-13, R2-72), keycaps (R2-7).
     repeated("a.kz-т"), after("a.kz-", "т"), after("http://a.kz-", "т"), repeated("http://a.kz-т.kz"),
     repeated("a.com²"), after("http://a.com", "·a"), after("a.com·", "a"), repeated("·a.co·uk"),
     repeated("http://a.com™"), repeated("1\u{FE0F}\u{20E3}a.com"), after("", "1\u{20E3}"),
@@ -153,7 +153,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     between("", "\u{2011}", "a@b.com"), bytes(b"a.com\xFC"), bytes(b"http://a.b\xFC"), bytes(b"\xFCa@b.com"),
     repeated("http://a.com\u{FFFD}@"), repeated("http://a.com❤.b"), after("http://a.com", "❤"), after("http://a.com", ","),
     repeated("http://a.com,.b"), repeated("a@b.com@"), repeated("mailto:a@b.com@c.com"), repeated("sip:a@b.com@"),
-    // Templates, runs that nobody closed, an `@` behind a host, references (R2-47 to R2-51).
+    // Templates, runs that nobody closed, an `@` after a host, references (R2-47 to R2-51).
     repeated("http://a.com-{"), after("http://a.b", "-"), repeated("a.com-{"), repeated("%(a)a.com"),
     repeated("foo://a..b)"), repeated("http://a..b)a.com"), after("foo://a..b)", "a.com"),
     repeated("http://a.com|"), after("http://a.com|", "a"), repeated("http://a.com|a"),

@@ -13,7 +13,7 @@ export function difference(text, entries, choice) {
   return { added, removed };
 }
 
-/** Draws rows of links behind a sign. */
+/** Draws rows of links after a sign. */
 function rows(sign, what, entries, { explain, preview }) {
   return entries
     .slice(0, ROWS)

@@ -53,7 +53,7 @@ export class Drawing {
     this.#surface = typeof Highlight === "function" && CSS.highlights ? highlights() : boxes(layer);
   }
 
-  /** Draws those links that can be seen, and a screen of the editor before and behind. */
+  /** Draws those links that can be seen, and a screen of the editor before and after. */
   draw(entries, { added = [], removed = [], selected } = {}) {
     const { top, bottom, height } = this.#element.getBoundingClientRect();
     const seen = (all) => {

@@ -47,7 +47,7 @@ export class Editor extends EventTarget {
   /** Text nodes and line breaks, each with where it begins. */
   #nodes = [];
   #text = "";
-  /** Edits of `replace`: the text behind each, and how it is taken back. */
+  /** Edits of `replace`: the text after each, and how it is taken back. */
   #undone = [];
 
   constructor(element) {
@@ -134,7 +134,7 @@ export class Editor extends EventTarget {
     this.replace(start, end, text);
   }
 
-  /** Takes back the last edit of `replace`, if nothing came behind it; else the browser does what it knows of. */
+  /** Takes back the last edit of `replace`, if nothing came after it; else the browser does what it knows of. */
   #undo(event) {
     const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === "z";
     if (!isUndo || this.#undone.at(-1)?.after !== this.#text) return;

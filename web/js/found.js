@@ -17,7 +17,7 @@ function editBetween(before, after) {
   return { start, removed: before.length - same - start, inserted: after.length - same - start };
 }
 
-/** Returns the index of the first entry for which something holds that holds for all behind it. */
+/** Returns the index of the first entry for which something holds that holds for all after it. */
 export function firstWhere(entries, holds) {
   let low = 0;
   let high = entries.length;

@@ -3,7 +3,7 @@
 /** Code units of a part. */
 export const PART = 1 << 17;
 
-/** Returns where a part ends that begins at an offset: behind a line, else behind a space or control. */
+/** Returns where a part ends that begins at an offset: after a line, else after a space or control. */
 function partEnd(text, from) {
   const limit = from + PART;
   if (limit >= text.length) return text.length;

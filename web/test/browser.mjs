@@ -25,7 +25,7 @@ export async function started() {
 }
 
 /**
- * Opens the page in a context of its own. `quiet` is called behind every test: no error on the console, nothing that
+ * Opens the page in a context of its own. `quiet` is called after every test: no error on the console, nothing that
  * the policy refused, no dialog, and no request to anybody else.
  */
 export async function opened({ browser, address }, { fragment = "", ...options } = {}) {

@@ -214,7 +214,7 @@ fn make(name: &str, size: usize) -> Result<Vec<u8>, String> {
     let lists = texts::make("mail", size).ok_or("no mail")?.bytes;
     let mut begin = 0;
     let starts = memchr::memmem::find_iter(&lists, b"\n\nFrom ").map(|at| at + 2);
-    // What stands behind the last beginning is cut.
+    // What stands after the last beginning is cut.
     for (count, start) in starts.enumerate() {
         out.extend_from_slice(&lists[begin..start]);
         begin = start;

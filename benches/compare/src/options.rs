@@ -82,7 +82,7 @@ impl Options {
         self.mib.unwrap_or(default_mib) << 20
     }
 
-    /// Whether an engine is wanted.
+    /// Returns whether an engine is wanted.
     pub(crate) fn wants_engine(&self, name: &str) -> bool {
         self.engines.is_empty() || self.engines.iter().any(|part| name.contains(part.as_str()))
     }

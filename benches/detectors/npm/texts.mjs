@@ -15,7 +15,7 @@ const WITH_ONE = "the notes are at https://example.com/notes/2026-11?page=2 now,
 /** Languages that are not written in Latin letters. */
 const OTHER_SCRIPTS = /^(ar|hi|ja|ru|zh-hans)-/;
 
-/** Returns the texts of chats, forums and mail whose names match, one behind the other, repeated until they are large. */
+/** Returns the texts of chats, forums and mail whose names match, one after the other, repeated until they are large. */
 function large(names) {
   const files = ["chat", "forum", "mail"].flatMap((folder) =>
     readdirSync(join(TEXTS, folder)).filter((name) => names.test(name)).map((name) => join(TEXTS, folder, name)),

@@ -167,9 +167,9 @@ impl MailText {
 
     /// Returns the index of the link at an offset of the shown text.
     pub(crate) fn at(&self, shown: usize) -> Outcome<usize> {
-        let behind = self.places.partition_point(|(range, _)| range.start <= shown);
+        let after = self.places.partition_point(|(range, _)| range.start <= shown);
         let (range, index) =
-            behind.checked_sub(1).and_then(|at| self.places.get(at)).ok_or(Status::None)?;
+            after.checked_sub(1).and_then(|at| self.places.get(at)).ok_or(Status::None)?;
         if shown < range.end { Ok(*index) } else { Err(Status::None) }
     }
 

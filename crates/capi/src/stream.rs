@@ -79,14 +79,14 @@ impl Stream {
         let mut text = core::mem::take(&mut state.chunk);
         text.clear();
         let mut rest = chunk;
-        if let (Some(half), Some((first, behind))) = (state.half, chunk.split_first()) {
+        if let (Some(half), Some((first, after))) = (state.half, chunk.split_first()) {
             utf16::append(&mut text, &[half, *first]);
             // Of a pair, both were taken. Else the second may be half of one itself.
             if text.len() != 4 {
                 text.clear();
                 utf16::append(&mut text, &[half]);
             } else {
-                rest = behind;
+                rest = after;
             }
             state.half = None;
         }

@@ -19,15 +19,15 @@ pub(crate) fn append(out: &mut Vec<u8>, units: &[u16]) {
     let mut rest = units;
     loop {
         let ascii = rest.iter().take_while(|unit| **unit < 0x80).count();
-        let (plain, behind) = rest.split_at(ascii);
+        let (plain, after) = rest.split_at(ascii);
         // Below 0x80.
         out.extend(plain.iter().map(|unit| (*unit & 0x7F) as u8));
-        let Some((next, length)) = first(behind) else { return };
+        let Some((next, length)) = first(after) else { return };
         match next {
             Some(c) => out.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
             None => out.push(LONE),
         }
-        rest = behind.get(length..).unwrap_or_default();
+        rest = after.get(length..).unwrap_or_default();
     }
 }
 
@@ -59,7 +59,7 @@ pub(crate) fn converter(text: &[u8]) -> Converter<'_> {
     Converter::new(text, Unit::Utf16)
 }
 
-/// Whether a text can be cut after a code unit: see [`Scanner::is_boundary`].
+/// Returns whether a text can be cut after a code unit: see [`Scanner::is_boundary`].
 pub(crate) fn is_boundary(unit: u16) -> bool {
     u8::try_from(unit).is_ok_and(Scanner::is_boundary)
 }

@@ -1,5 +1,5 @@
 /* LinkDetectionTest.txt, whose path is the argument, line by line: a U+2E20 stands before each link, a U+2E21
-   behind it. */
+   after it. */
 #include "check.h"
 
 static const char START[] = "\xE2\xB8\xA0", END[] = "\xE2\xB8\xA1";

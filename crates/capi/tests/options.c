@@ -104,7 +104,7 @@ static void other_sizes(void) {
   newer.more[3] = 1;
   IS(ERROR_SIZE, irispan_scanner_new(&newer.options, &scanner));
 
-  /* Older ones, each in memory of exactly their size. What is behind them has its default. */
+  /* Older ones, each in memory of exactly their size. What is after them has its default. */
   options.kinds = IRISPAN_KIND_EMAIL, options.protect = "a.com";
   for (size = sizeof(size_t); size <= sizeof options; size++) {
     irispan_status status;

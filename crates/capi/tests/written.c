@@ -54,7 +54,7 @@ static void terminal(const irispan_scanner *scanner) {
   CHECK(controls == 4);
   irispan_string_free(string);
 
-  /* Behind the last number comes the first: 0 would be none. */
+  /* After the last number comes the first: 0 would be none. */
   IS(OK, irispan_to_terminal(scanner, TEXT("a.com b.com"), UINT64_MAX, &string));
   CHECK(equals(irispan_string_view(string),
                "\x1B]8;id=irispan-18446744073709551615;https://a.com\x1B\\" "a.com" "\x1B]8;;\x1B\\ "

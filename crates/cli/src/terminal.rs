@@ -88,10 +88,10 @@ impl<W: Write> Shown<W> {
         self.buffer.clear();
         let mut rest = text;
         while let Some(at) = memchr::memmem::find(rest, b"\r\n") {
-            let (line, behind) = rest.split_at(at);
+            let (line, after) = rest.split_at(at);
             TerminalText::Lines.write(&mut self.buffer, line);
             self.buffer.extend_from_slice(b"\r\n");
-            rest = &behind[2..];
+            rest = &after[2..];
         }
         TerminalText::Lines.write(&mut self.buffer, rest);
         self.out.write_all(&self.buffer)

@@ -47,7 +47,7 @@ struct Seen {
     errors: String,
 }
 
-/// Reads a source and another one behind it. When the first slice is read, the first source is changed.
+/// Reads a source and another one after it. When the first slice is read, the first source is changed.
 fn seen(name: &str, bytes: &[u8], workers: usize, change: &dyn Fn(&Path)) -> Seen {
     let folder = tempfile::tempdir().expect("a folder");
     let (source, output) = (folder.path().join(name), folder.path().join("links"));

@@ -172,7 +172,7 @@ fn entries_are_sources() {
     lz4.write_all(&tar).expect("memory");
     check(&lz4.finish().expect("memory"), "c/");
     check(&zip, "c/");
-    // Something before and behind it.
+    // Something before and after it.
     check(&[&zip[..], &[0; 100]].concat(), "c/");
     for (inner, name) in [(&tar, "in.tar"), (&gzip(&tar), "in.tgz"), (&zip, "in.zip")] {
         let files = [(name.to_owned(), inner.clone(), 10)];
@@ -381,7 +381,7 @@ fn tars_that_lie() {
     let mixed = [&tar[..tar.len() - 1024], &[b'?'; 1536], &tar].concat();
     let (kept, counts) = read(&mixed);
     assert_eq!((counts.links, kept.losses.len()), (2, 1), "{:?}", kept.reasons());
-    // What is behind a broken member of a compressed archive is lost, and told.
+    // What is after a broken member of a compressed archive is lost, and told.
     let mut broken = gzip(&tar_of(&files()));
     let middle = broken.len() / 2;
     broken.truncate(middle);
@@ -395,7 +395,7 @@ fn tars_that_lie() {
     assert_eq!((counts.links, kept.reasons()), (1, vec![("c/bomb.gz", reason)]));
 }
 
-/// Programs that write to a pipe put lengths behind the data.
+/// Programs that write to a pipe put lengths after the data.
 #[test]
 fn zips_without_an_index() {
     let mut zip = zip::ZipWriter::new_stream(Vec::new());

@@ -379,7 +379,7 @@ fn records_with_more_fields_than_the_header() {
 }
 
 /// No piece of a text that a record divides into more fields than the header has is linked, also where that is known only
-/// behind a field that is not held.
+/// after a field that is not held.
 #[test]
 fn long_records_with_more_fields_than_the_header() {
     let long = "http://long.example/ b ".repeat(300);

@@ -187,7 +187,7 @@ fn what_is_no_member_is_told_and_skipped() {
     }
 }
 
-/// Members that are empty are members, wherever they are cut, and so are those behind them.
+/// Members that are empty are members, wherever they are cut, and so are those after them.
 #[test]
 fn members_that_are_empty() {
     for format in FORMATS {

@@ -85,7 +85,7 @@ fn a_table_of_errors_that_is_not_whole_is_told() {
         let now = fs::metadata(&errors).ok().map(|data| data.len());
         assert_eq!(now, left.map(|left| left as u64), "it is as it was");
     }
-    // What is behind is of a part that is not done.
+    // What is after is of a part that is not done.
     fs::write(&errors, [&whole[..], b"more"].concat()).expect("a file");
     let outcome = run(&Scanner::new(), &inputs, &settings(&output), &mut |_| {}).expect("a table");
     assert_eq!((outcome.losses, fs::read(&errors).expect("a file")), (2, whole));

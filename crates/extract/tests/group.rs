@@ -112,7 +112,7 @@ fn a_job_that_dies_before_the_manifest_goes_on() {
         let kept = [&lines[..=done].concat(), tail.as_bytes()].concat();
         fs::write(output.join(MANIFEST), kept).expect("a file");
         let found = finish(&settings(&output, 1 + done % 3), &inputs);
-        assert!(found == expected, "behind {done}, {named} have names");
+        assert!(found == expected, "after {done}, {named} have names");
     }
 }
 

@@ -297,7 +297,7 @@ fn frames_are_found() {
     }
 }
 
-/// Dies behind every line of the manifest, in the middle of it, and before it but with the table of that
+/// Dies after every line of the manifest, in the middle of it, and before it but with the table of that
 /// part in place.
 #[test]
 fn a_job_that_dies_goes_on() {
@@ -341,7 +341,7 @@ fn a_job_that_dies_goes_on() {
                 let outcome = finish(&settings(&died, kept % 3 + 1), &inputs);
                 assert_eq!(outcome.rows, folders.links);
                 assert!(outcome.before.bytes <= outcome.counts.bytes);
-                assert!(files(&died) == expected, "{layout:?} behind line {kept}, {cut}");
+                assert!(files(&died) == expected, "{layout:?} after line {kept}, {cut}");
                 fs::remove_dir_all(died).expect("a folder");
             }
         }

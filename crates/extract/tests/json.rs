@@ -291,7 +291,7 @@ fn hostile_lines() {
 
 /// Sources of JSON lines.
 mod source {
-    use crate::support::{self, read, try_read, urls};
+    use crate::support::{read, try_read, urls};
     use irispan_extract::source::{Kind, Options, Stage};
 
     #[test]

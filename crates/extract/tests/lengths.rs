@@ -134,7 +134,7 @@ fn members_and_records() {
 
 /// Line ends that are missing, others, or too many.
 #[test]
-fn line_ends_behind_a_record() {
+fn line_ends_after_a_record() {
     for (end, of_end) in [
         ("", 0),
         ("\n", 1),
@@ -238,6 +238,6 @@ fn no_condition_on_what_is_not_known_yet() {
     let error = "warc_record_length>10".parse::<Condition>().expect_err("is not known");
     assert_eq!(
         error.to_string(),
-        "column `warc_record_length` is known behind the links of a record"
+        "column `warc_record_length` is known after the links of a record"
     );
 }

@@ -319,7 +319,7 @@ fn parts_in_utf_16() {
     }
 }
 
-/// Fails once, and then gives what stands behind.
+/// Fails once, and then gives what stands after.
 struct FailsOnce<'t>(bool, &'t [u8]);
 
 impl Read for FailsOnce<'_> {
@@ -332,9 +332,9 @@ impl Read for FailsOnce<'_> {
     }
 }
 
-/// What is read behind an error would be taken for what comes next.
+/// What is read after an error would be taken for what comes next.
 #[test]
-fn nothing_is_read_behind_an_error() {
+fn nothing_is_read_after_an_error() {
     let (scanner, bytes) = (Scanner::new(), mbox(3));
     for kind in [Kind::Mbox, Kind::Mail] {
         let form = Options::new().kind(kind).form("a", bytes.as_bytes());

@@ -283,7 +283,7 @@ fn objects_that_cannot_be_read_are_told() {
     assert_eq!(again.expect_err("refused").kind(), JobErrorKind::InputChanged);
 }
 
-/// Who reads on after an error gets the bytes that were not there, and none of those behind them.
+/// Who reads on after an error gets the bytes that were not there, and none of those after them.
 #[test]
 fn reading_goes_on_where_it_failed() {
     let objects = Objects::default();
@@ -295,7 +295,7 @@ fn reading_goes_on_where_it_failed() {
     let mut reader = ObjectReader::new(&object, 0).expect("an object");
     let mut read = Vec::new();
     let error = reader.read_to_end(&mut read).expect_err("is forbidden");
-    assert!(!read.is_empty() && read.len() < bytes.len(), "{error} behind {}", read.len());
+    assert!(!read.is_empty() && read.len() < bytes.len(), "{error} after {}", read.len());
     reader.read_to_end(&mut read).expect("is there now");
     assert!(read == bytes, "{} bytes of {}", read.len(), bytes.len());
 }

@@ -275,7 +275,7 @@ fn broken_codings() {
     assert_eq!((counts.truncated, kept.rows.len(), kept.losses.len()), (1, 2, 1));
 }
 
-/// A small response whose every byte is flipped, or that ends anywhere, changes nothing behind it.
+/// A small response whose every byte is flipped, or that ends anywhere, changes nothing after it.
 #[test]
 fn broken_responses() {
     let body = chunked(&gzip(PAGE.as_bytes()));
@@ -408,7 +408,7 @@ fn targets_in_xml() {
     assert_eq!(urls(&read(text, &Options::new()).0), plain);
 }
 
-/// What came of a page is scanned, whatever is missing behind it; a link that may go on there is left out.
+/// What came of a page is scanned, whatever is missing after it; a link that may go on there is left out.
 #[test]
 fn pages_that_end_too_early() {
     let page = "<a href=\"http://a.com/0\">x</a><a href=\"http://a.com/1\">x</a>";

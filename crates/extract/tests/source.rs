@@ -123,7 +123,7 @@ fn records_of_every_format() {
     }
 }
 
-/// Reads a source in slices that are cut wherever one may begin behind multiples of `size`.
+/// Reads a source in slices that are cut wherever one may begin after multiples of `size`.
 fn read_slices(bytes: &[u8], size: usize) -> (Kept, Counts) {
     let scanner = Scanner::new();
     let (mut kept, mut counts, mut at) = (Kept::default(), Counts::default(), 0);
@@ -326,7 +326,7 @@ fn a_reader_begins_again() {
 
 /// A header of gzip may seem to have an extra field that is longer than the rest of the source.
 #[test]
-fn members_behind_a_header_that_lies() {
+fn members_after_a_header_that_lies() {
     const EXTRA: u8 = 4;
     let members: Vec<Vec<u8>> = (0..4).map(|number| gzip(&record("conversion", number))).collect();
     for broken in 0..members.len() {

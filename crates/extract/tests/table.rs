@@ -337,9 +337,9 @@ fn broken_files() {
     }
 }
 
-/// Streams may be written one behind the other, with the mark of an end or without; anything else is told.
+/// Streams may be written one after the other, with the mark of an end or without; anything else is told.
 #[test]
-fn streams_behind_streams() {
+fn streams_after_streams() {
     let batches: Vec<RecordBatch> = (0..3).map(|n| batch(n * 4, 4)).collect();
     let one = stream_of(&batches[..2], None);
     let two = stream_of(&batches[2..], Some(arrow_ipc::CompressionType::ZSTD));

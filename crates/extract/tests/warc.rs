@@ -104,7 +104,7 @@ proptest! {
     ) {
         let (mut text, mut records, mut losses) = (Vec::new(), Vec::new(), Vec::new());
         for (index, (block, rubbish)) in given.iter().enumerate() {
-            // With a header in its block and no record behind it, the length is held to be wrong.
+            // With a header in its block and no record after it, the length is held to be wrong.
             let is_told = has_header(block) && !rubbish.trim_matches(['\r', '\n']).is_empty();
             records.push((text.len() as u64, format!("urn:{index}"), block.clone(), !is_told));
             if is_told {
@@ -153,7 +153,7 @@ fn files_cut_at_every_byte() {
 #[test]
 fn headers_of_many_kinds() {
     let read = |text: &str| read(&[text.as_bytes()]);
-    // Line feeds alone, other names and cases, a folded value, no empty lines behind the block.
+    // Line feeds alone, other names and cases, a folded value, no empty lines after the block.
     let text = "WARC/1.1\nwarc-type: Response\nWARC-RECORD-ID:<urn:\n a>\nx\nCONTENT-LENGTH:  2 \n\nhi\
                 WARC/0.18\r\nContent-Length: 0\r\nContent-Length: 0\r\n\r\n";
     let is = read(text);
@@ -224,7 +224,7 @@ fn members_and_records() {
 #[test]
 fn lengths_that_are_wrong() {
     let text = "see http://a.example/path\r\n";
-    for (length, behind, is_wrong) in [
+    for (length, after, is_wrong) in [
         (text.len(), "\r\n\r\n", false),
         (text.len(), "", false),
         (text.len() - 2, "\r\n", false),
@@ -236,16 +236,16 @@ fn lengths_that_are_wrong() {
         let header =
             format!("WARC/1.0\r\nWARC-Record-ID: <u:1>\r\nContent-Length: {length}\r\n\r\n");
         let file =
-            [header.as_bytes(), text.as_bytes(), behind.as_bytes(), &record(2, b"y")].concat();
+            [header.as_bytes(), text.as_bytes(), after.as_bytes(), &record(2, b"y")].concat();
         let whole = read(&[&file]);
-        assert_eq!(whole.records[0].3, !is_wrong, "{length} {behind}");
+        assert_eq!(whole.records[0].3, !is_wrong, "{length} {after}");
         let is_told = whole.losses.iter().any(|(kind, ..)| *kind == LossKind::WrongLength);
-        assert_eq!(is_told, is_wrong, "{length} {behind}");
-        assert_eq!(whole.losses.len(), 2 * usize::from(is_wrong), "{length} {behind}");
+        assert_eq!(is_told, is_wrong, "{length} {after}");
+        assert_eq!(whole.losses.len(), 2 * usize::from(is_wrong), "{length} {after}");
         let pieces: Vec<&[u8]> = file.chunks(1).collect();
         let of_pieces = read(&pieces);
-        assert_eq!(of_pieces.losses, whole.losses, "{length} {behind}");
-        assert_eq!(of_pieces.records, whole.records, "{length} {behind}");
+        assert_eq!(of_pieces.losses, whole.losses, "{length} {after}");
+        assert_eq!(of_pieces.records, whole.records, "{length} {after}");
     }
 }
 
@@ -264,7 +264,7 @@ fn lengths_that_are_too_large() {
     let two = two.replace("WARC-Type", "WARC-Target-URI: http://b.example/\r\nWARC-Type");
     let three = wrong("http://c.example/", 0);
     let names = two.find("ARC-Target").expect("is there");
-    // From behind the beginning of the name up to where a record would end whose length is right.
+    // From after the beginning of the name up to where a record would end whose length is right.
     for more in names + 4..two.len() - 5 {
         let file = [&wrong(one, 4 + more), &two, &three].map(String::as_str).concat();
         for (step, most) in [(1, 8 << 20), (7, 20), (file.len(), 8 << 20)] {
@@ -287,7 +287,7 @@ fn lengths_that_are_too_large() {
     }
 }
 
-/// A record about WARC whose length is right is scanned whole, whatever is behind it that is a record, or the end, if as
+/// A record about WARC whose length is right is scanned whole, whatever is after it that is a record, or the end, if as
 /// much of it is held.
 #[test]
 fn texts_about_records() {

@@ -1,12 +1,10 @@
 //! Records that are longer than what is held: the same rows as of those that are, in bounded memory.
 
-use std::io::{Read, Write};
+use std::io::Write;
 
-use irispan::Scanner;
-use irispan_extract::columns::{Column, Rows};
 use irispan_extract::record::Piece;
 use irispan_extract::record::json::{Json, Path, Pieces};
-use irispan_extract::source::{Counts, Kind, Options, Reader};
+use irispan_extract::source::{Counts, Kind, Options};
 use proptest::prelude::*;
 
 use crate::support::{Kept, read};
@@ -51,9 +49,9 @@ fn pieces(
     };
     let (mut rest, mut is_json) = (line, true);
     for size in sizes.iter().cycle() {
-        let (piece, behind) = rest.split_at((*size).clamp(1, 64).min(rest.len()));
+        let (piece, after) = rest.split_at((*size).clamp(1, 64).min(rest.len()));
         is_json = reader.push(piece, &mut take).is_ok();
-        rest = behind;
+        rest = after;
         if rest.is_empty() || !is_json {
             break;
         }
@@ -132,7 +130,7 @@ fn check(line: &[u8], sizes: &[usize]) {
             assert!(pairs.all(|(value, of)| value == of || has_levels && value.is_none()));
             assert!(found.starts_with(&expected), "{shown} in {sizes:?}: {found:?}");
         }
-        // A name that stands behind the texts is known for those behind it alone.
+        // A name that stands after the texts is known for those after it alone.
         let json = json.id_column(&path("id"));
         let found = pieces(&json, &kept, line, sizes).0;
         for ((id, ..), (expected, ..)) in found.iter().zip(texts(&json, line).0) {
@@ -241,11 +239,11 @@ fn broken_lines_of_json_give_the_same_rows() {
         r#"{"id":"i","a":"http://a.example/ b","c":["www.c.com d","\u0041 www.e.com"],"n":-1.5e3}"#;
     let mut lines = Vec::new();
     for at in 0..line.len() {
-        let (before, behind) = line.as_bytes().split_at(at);
+        let (before, after) = line.as_bytes().split_at(at);
         lines.push(before.to_vec());
         for wrong in [&b"\\x"[..], b"\\u12g4", b"\\", b"\x01", b"\t", b"\"", b"\xFF", b"x", b" NaN"]
         {
-            lines.push([before, wrong, behind].concat());
+            lines.push([before, wrong, after].concat());
         }
     }
     let (mut truncated, mut failed) = (0, 0);
@@ -289,11 +287,11 @@ fn records_of_csv_give_the_same_rows() {
 fn what_is_known_too_late_is_told() {
     let long = "x".repeat(100 << 10);
     for (line, ids, reason) in [
-        ("{\"t\":\"www.a.com\",\"id\":1}".to_owned(), vec![None], "stands behind"),
+        ("{\"t\":\"www.a.com\",\"id\":1}".to_owned(), vec![None], "stands after"),
         (
             "{\"t\":\"www.a.com\",\"id\":1,\"u\":\"www.b.com\"}".to_owned(),
             vec![None, Some("1")],
-            "stands behind",
+            "stands after",
         ),
         // No link has another name.
         ("{\"t\":\"none\",\"id\":1,\"u\":\"www.b.com\"}".to_owned(), vec![Some("1")], ""),
@@ -301,7 +299,7 @@ fn what_is_known_too_late_is_told() {
         (
             format!("{{\"id\":1,\"u\":\"www.b.com\",\"n\":1{long}}}"),
             vec![Some("1")],
-            "behind a value",
+            "after a value",
         ),
         // Nobody knows how the last link goes on.
         ("{\"id\":1,\"u\":\"www.b.com www.c.com".to_owned(), vec![Some("1")], "ends too early"),
@@ -316,7 +314,7 @@ fn what_is_known_too_late_is_told() {
         let is_broken = told.concat().contains("no JSON");
         assert_eq!((counts.scanned, counts.truncated), (!is_broken as u64, is_broken as u64));
     }
-    // CSV: in a column behind, and names that are longer than anybody's.
+    // CSV: in a column after, and names that are longer than anybody's.
     let table = format!("t,id\nwww.a.com {long},1\n");
     let options = Options::new().kind(Kind::Csv).id_column("id");
     let (kept, counts) = read(table.as_bytes(), &options.clone().max_record(4));

@@ -57,7 +57,7 @@ impl Inflate {
             return None;
         }
         let length = out.len() + written;
-        // SAFETY: `written` bytes behind the length were written, and `room`, of which they are the beginning,
+        // SAFETY: `written` bytes after the length were written, and `room`, of which they are the beginning,
         // is within the capacity.
         unsafe { out.set_len(length) };
         Some(read)

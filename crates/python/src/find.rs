@@ -112,7 +112,7 @@ fn list<'py>(py: Python<'py>, text: &Text<'py>, spans: &[Span]) -> PyResult<Boun
 pub(crate) struct LinkIterator {
     chosen: Chosen,
     text: KeptText,
-    /// What is not scanned yet begins at this byte, behind this many units.
+    /// What is not scanned yet begins at this byte, after this many units.
     at: usize,
     units: usize,
     found: VecDeque<Link>,
@@ -132,14 +132,14 @@ impl LinkIterator {
         if rest.is_empty() {
             return Ok(false);
         }
-        // Behind a boundary a text can be cut without changing what is found.
+        // After a boundary a text can be cut without changing what is found.
         let near = rest.get(STEP..).and_then(|rest| {
             rest.iter().position(|byte| Scanner::is_boundary(*byte)).map(|at| STEP + at + 1)
         });
         let part = rest.get(..near.unwrap_or(rest.len())).unwrap_or(rest);
         let chosen = &self.chosen;
         let spans = py.detach(|| spans(chosen, part));
-        let mut offsets = text.offsets(bytes)?.behind(self.at, self.units);
+        let mut offsets = text.offsets(bytes)?.after(self.at, self.units);
         let at = self.at;
         for span in &spans {
             let source = text.source().clone().unbind();

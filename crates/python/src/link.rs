@@ -136,7 +136,7 @@ impl Link {
         let length = taken.offsets(bytes)?.of(bytes.len());
         let end = start.checked_add(length);
         let end =
-            end.ok_or_else(|| PyOverflowError::new_err("start: the link ends behind all texts"))?;
+            end.ok_or_else(|| PyOverflowError::new_err("start: the link ends after all texts"))?;
         let flags = flags.unwrap_or_default().parse(Flags::by_name)?.into_iter().collect();
         let inside = |at: usize| start <= at && at < end;
         Ok(Link {
@@ -165,7 +165,7 @@ impl Link {
         self.start
     }
 
-    /// The offset behind the link.
+    /// The offset after the link.
     #[getter]
     fn end(&self) -> usize {
         self.end

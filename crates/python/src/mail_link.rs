@@ -94,7 +94,7 @@ impl MailLink {
         self.start
     }
 
-    /// The offset behind the link.
+    /// The offset after the link.
     #[getter]
     fn end(&self) -> usize {
         self.end
@@ -166,7 +166,7 @@ impl MailLink {
         self.anchor.as_deref().filter(|_| self.is_target)
     }
 
-    /// Whether the link is the target of an anchor.
+    /// Returns whether the link is the target of an anchor.
     #[getter]
     fn is_target(&self) -> bool {
         self.is_target

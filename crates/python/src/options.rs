@@ -129,7 +129,7 @@ impl Chosen {
         };
         let mut builder = Scanner::builder();
         let (mut selection, mut selects) = (Selection::new(), false);
-        // Behind all that is switched on, as the program does: the order of options means nothing.
+        // After all that is switched on, as the program does: the order of options means nothing.
         let mut switched_off = Vec::new();
         for (option, value) in options {
             let option: String = option.extract()?;
@@ -193,7 +193,7 @@ fn check(option: &str) -> PyResult<()> {
     if is_option(option) { Ok(()) } else { Err(unknown(option, NAMES)) }
 }
 
-/// Whether a scanner has an option.
+/// Returns whether a scanner has an option.
 pub(crate) fn is_option(option: &str) -> bool {
     NAMES.contains(&option) || option == "with"
 }

@@ -40,7 +40,7 @@ impl Fact {
         self.fact.kind().as_str()
     }
 
-    /// Whether a reader should be told: ``note`` or ``warn``.
+    /// Returns whether a reader should be told: ``note`` or ``warn``.
     #[getter]
     fn severity(&self) -> &'static str {
         self.fact.severity().as_str()
@@ -58,7 +58,7 @@ impl Fact {
         self.start
     }
 
-    /// The offset behind what it points at.
+    /// The offset after what it points at.
     #[getter]
     fn end(&self) -> usize {
         self.end

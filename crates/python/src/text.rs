@@ -57,7 +57,7 @@ impl<'py> Text<'py> {
         }
     }
 
-    /// Whether offsets count code points, and not bytes.
+    /// Returns whether offsets count code points, and not bytes.
     pub(crate) fn is_str(&self) -> bool {
         matches!(self.source, Source::Str(_))
     }
@@ -218,8 +218,8 @@ pub(crate) struct Offsets<'t> {
 }
 
 impl Offsets<'_> {
-    /// Goes on behind a byte that has this many units before it.
-    pub(crate) fn behind(self, at: usize, count: usize) -> Self {
+    /// Goes on after a byte that has this many units before it.
+    pub(crate) fn after(self, at: usize, count: usize) -> Self {
         Offsets { at, count, ..self }
     }
 

@@ -194,7 +194,7 @@ def test_rows_that_are_null():
     assert urls(lists.to_pylist()) == [["https://www.a.com"], None, None]
     rows = pa.table(irispan.arrow.links(table, "text", explode=True, keep=["n", "text"], select="url"))
     assert rows.to_pylist() == [{"row": 0, "url": "https://www.a.com", "n": 1, "text": "www.a.com"}]
-    # Whatever the type says of the column, and behind an offset.
+    # Whatever the type says of the column, and after an offset.
     fields = [pa.field("text", pa.string(), nullable=False), pa.field("n", pa.int64(), nullable=False)]
     columns = [pa.array(["www.a.com", "www.b.com", "www.c.com"]), pa.array([1, None, 3])]
     table = pa.StructArray.from_arrays(columns, fields=fields, mask=pa.array([False, True, False]))

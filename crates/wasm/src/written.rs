@@ -145,7 +145,7 @@ impl Problem {
         }
     }
 
-    /// Returns the error with something that is good to know behind its message.
+    /// Returns the error with something that is good to know after its message.
     pub(crate) fn adding(self, more: &str) -> Problem {
         Problem { message: format!("{}: {more}", self.message), ..self }
     }

@@ -41,7 +41,7 @@ pub fn changes(committed: &str, now: &str) -> Vec<String> {
     changes
 }
 
-/// Returns each line behind the item that it is in.
+/// Returns each line after the item that it is in.
 fn with_items(listing: &str) -> Vec<String> {
     let mut item = "";
     let mut lines = Vec::new();
@@ -178,7 +178,7 @@ fn text(html: &str) -> String {
     while let Some((before, tag)) = rest.split_once('<') {
         text.push_str(before);
         let folded = tag.starts_with("summary").then(|| tag.split_once("</summary>")).flatten();
-        rest = folded.or_else(|| tag.split_once('>')).map_or("", |(_, behind)| behind);
+        rest = folded.or_else(|| tag.split_once('>')).map_or("", |(_, after)| after);
         // These break lines.
         if ["div", "/div", "br"].iter().any(|name| tag.starts_with(name)) {
             text.push(' ');

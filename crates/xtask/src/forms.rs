@@ -20,7 +20,7 @@ pub struct Forms {
     /// Where in the pool the form of the first one begins. Of a form with one character, the next code
     /// point of the run stands for the next character; others stand for the same.
     pub places: Vec<u16>,
-    /// Forms, each once and with a NUL behind it.
+    /// Forms, each once and with a NUL after it.
     pub pool: String,
     /// The list of top-level domains.
     pub input: Input,
@@ -113,9 +113,9 @@ mod tests {
         let forms = load(&tlds::load(input).unwrap()).unwrap();
         let of = |c: char| {
             let at = forms.firsts.partition_point(|first| *first <= c as u32).checked_sub(1)?;
-            let behind = c as u32 - forms.firsts[at];
+            let after = c as u32 - forms.firsts[at];
             let form = forms.pool[usize::from(forms.places[at])..].split('\0').next()?;
-            (behind < u32::from(forms.lengths[at])).then(|| nth(form, behind as u16))
+            (after < u32::from(forms.lengths[at])).then(|| nth(form, after as u16))
         };
         assert_eq!(of('Ａ').as_deref(), Some("a"));
         assert_eq!(of('ｚ').as_deref(), Some("z"));

@@ -7,7 +7,7 @@ use crate::Result;
 /// One more than the last code point.
 pub const CODE_POINTS: usize = 0x11_0000;
 
-/// A line with data: the code points and the fields behind them.
+/// A line with data: the code points and the fields after them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<'t> {
     /// Field 0.

@@ -9,7 +9,7 @@ use crate::grammar::search::Search;
 use crate::text::ascii::AsciiSet;
 use crate::text::utf8::{byte, byte_before};
 
-/// The maximum number of letters and digits behind the full stop of a file's name.
+/// The maximum number of letters and digits after the full stop of a file's name.
 const MAX_EXTENSION: usize = 5;
 
 /// The maximum number of letters and digits in an escape of Perl's documentation: `E<`, these and `>` are 32 bytes.
@@ -25,7 +25,7 @@ const SOURCES: [&[u8]; 13] = [
 ];
 
 impl Search<'_, '_> {
-    /// Returns the end of the link that begins at `start`: behind what the brackets or quotes around
+    /// Returns the end of the link that begins at `start`: after what the brackets or quotes around
     /// the link hold, if they are what stopped its reading.
     ///
     /// Between `<` and `>`, and between `](` and `)`, everything belongs to the link; between quotes
@@ -35,7 +35,7 @@ impl Search<'_, '_> {
         if rest.end < rest.stop { self.closed_end_of(start, rest) } else { rest.end }
     }
 
-    /// Whether what the author of a link has opened before it closes where it ends (R2-93).
+    /// Returns whether what the author of a link has opened before it closes where it ends (R2-93).
     pub(in crate::grammar) fn is_closed_by_author(&self, start: usize, end: usize) -> bool {
         self.wrapper_before(start).is_closed_by(byte(self.text, end))
     }
@@ -79,15 +79,15 @@ impl Search<'_, '_> {
         if self.is_comment_of_c(end) { self.end_before_soft(end - 2) } else { end }
     }
 
-    /// Whether `-->` has its `>` at `at`, and not because `<` is before the link (R2-60).
+    /// Returns whether `-->` has its `>` at `at`, and not because `<` is before the link (R2-60).
     fn is_end_of_comment(&self, start: usize, at: usize) -> bool {
         self.config.tailored(Tailoring::MarkupEnds)
             && self.text[..at].ends_with(b"--")
             && byte_before(self.text, start, self.floor) != b'<'
     }
 
-    /// Whether `*/` ends at `end`, and what may end the name of a file before it: `https://example.com/a*/` is a pattern
-    /// (R2-60).
+    /// Returns whether `*/` ends at `end`, and what may end the name of a file before it:
+    /// `https://example.com/a*/` is a pattern (R2-60).
     #[inline(never)]
     fn is_comment_of_c(&self, end: usize) -> bool {
         let Some(before) = self.text.get(self.floor..end).and_then(|text| text.strip_suffix(b"*/"))
@@ -156,7 +156,7 @@ impl Search<'_, '_> {
         rest.end - usize::from(taken)
     }
 
-    /// Whether the `<` at `at` belongs to `E<gt>` or another escape in the documentation of Perl (R2-51, T5).
+    /// Returns whether the `<` at `at` belongs to `E<gt>` or another escape in the documentation of Perl (R2-51, T5).
     #[inline]
     pub(in crate::grammar) fn is_escape_of_pod(&self, at: usize) -> bool {
         self.escape_of_pod(at).is_some()
@@ -178,13 +178,13 @@ impl Search<'_, '_> {
         (written && byte(rest, length) == b'>').then_some(c)
     }
 
-    /// Whether such an escape at `at` stands for what a host or a path goes on with.
+    /// Returns whether such an escape at `at` stands for what a host or a path goes on with.
     #[cold]
-    pub(in crate::grammar) fn goes_on_behind_pod(&self, at: usize) -> bool {
+    pub(in crate::grammar) fn goes_on_after_pod(&self, at: usize) -> bool {
         self.escape_of_pod(at).is_some_and(|c| self.is_of_host_or_path(c))
     }
 
-    /// Returns an address's host that ends with the `E` of `E<gt>` without that; `None` if it goes on behind an escape.
+    /// Returns an address's host that ends with the `E` of `E<gt>` without that; `None` if it goes on after an escape.
     #[inline]
     pub(in crate::grammar) fn without_pod(&mut self, host: Host) -> Option<Host> {
         let escaped = byte(self.text, host.end) == b'<' && self.is_escape_of_pod(host.end);
@@ -196,11 +196,11 @@ impl Search<'_, '_> {
         let label = self.last_label(host);
         let named = label > host.start && self.is_name_before_pod(label, host.end);
         let end = host.end - 1;
-        named.then_some(Host { end, run_end: end, behind: end, ..*host })
+        named.then_some(Host { end, run_end: end, after: end, ..*host })
     }
 
-    /// Whether `E<gt>` has its `<` at `at`, and the label that begins at `label` and ends there is a common top-level domain
-    /// without the `E`: `jo@example.orgE<gt>`.
+    /// Returns whether `E<gt>` has its `<` at `at`, and the label that begins at `label` and ends
+    /// there is a common top-level domain without the `E`: `jo@example.orgE<gt>`.
     #[inline(never)]
     pub(in crate::grammar) fn is_name_before_pod(&mut self, label: usize, at: usize) -> bool {
         let name = &self.text[label..at - 1];
@@ -238,12 +238,12 @@ fn without_position(part: &[u8]) -> Option<&[u8]> {
     (digits > 0).then_some(before)
 }
 
-/// Whether a path ends with the name of a file of code or markup.
+/// Returns whether a path ends with the name of a file of code or markup.
 fn is_source(path: &[u8]) -> bool {
     SOURCES.iter().any(|name| path.strip_suffix(*name).is_some_and(|path| path.ends_with(b".")))
 }
 
-/// Whether a character is what is written around links.
+/// Returns whether a character is what is written around links.
 const fn is_bracket(c: char) -> bool {
     matches!(c, '<' | '>')
 }

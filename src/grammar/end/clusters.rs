@@ -14,7 +14,7 @@ use crate::text::utf8::{byte, byte_before, decode, decode_before};
 impl Search<'_, '_> {
     /// Moves the end of the link that was found to the end of a grapheme cluster. If it is no link
     /// then, refuses its run and returns `false`. `path` is where the characters begin that the link
-    /// may lose, if it goes on behind its host.
+    /// may lose, if it goes on after its host.
     #[inline(always)]
     pub(in crate::grammar) fn end_with_cluster(&mut self, path: Option<usize>) -> bool {
         self.end_with_cluster_or_nothing(path) || self.refuse_run_of_cluster()
@@ -35,7 +35,7 @@ impl Search<'_, '_> {
             || self.take_whole_clusters(path)
     }
 
-    /// Whether the link that was found is known to end with a cluster, or may end anywhere.
+    /// Returns whether the link that was found is known to end with a cluster, or may end anywhere.
     #[inline(never)]
     fn ends_in_border(&self) -> bool {
         let Span { start, end, .. } = self.found;
@@ -75,7 +75,7 @@ impl Search<'_, '_> {
             return None;
         }
         let mut at = end;
-        // Behind the first of them, another one extends the cluster whatever is before it (GB9).
+        // After the first of them, another one extends the cluster whatever is before it (GB9).
         while at > end && decode(self.text, at).is_some_and(|(c, _)| is_ignored_in_hosts(c))
             || !self.is_cluster_border(start, at)
         {
@@ -87,12 +87,12 @@ impl Search<'_, '_> {
             at += length;
             self.steps += length as u64;
         }
-        // Behind marks that hosts don't show, the host could go on (`a.example\u{34F}.org`).
+        // After marks that hosts don't show, the host could go on (`a.example\u{34F}.org`).
         (path.is_some() || at == end || self.only_closes(start, at)).then_some(at)
     }
 
-    /// Whether nothing but closing punctuation stands between `at` and what ends the link that
-    /// begins at `start`.
+    /// Returns whether nothing but closing punctuation stands between `at` and what ends the link
+    /// that begins at `start`.
     fn only_closes(&mut self, start: usize, mut at: usize) -> bool {
         let wrapper = self.wrapper_before(start);
         let limit = at + MAX_CLOSING;
@@ -107,9 +107,9 @@ impl Search<'_, '_> {
         true
     }
 
-    /// Returns the last border of clusters before `end` where a link may end: not behind a Soft
-    /// character, nor behind a `#` with nothing after it (T8). Returns `end` if no border is near
-    /// and behind `floor`.
+    /// Returns the last border of clusters before `end` where a link may end: not after a Soft
+    /// character, nor after a `#` with nothing after it (T8). Returns `end` if no border is near
+    /// and after `floor`.
     fn cluster_start(&mut self, floor: usize, end: usize) -> usize {
         let floor = floor.max(end.saturating_sub(MAX_CLUSTER));
         let mut at = end;
@@ -125,7 +125,7 @@ impl Search<'_, '_> {
         end
     }
 
-    /// Whether a link ends with a port or an IP literal, where no mark is ignored.
+    /// Returns whether a link ends with a port or an IP literal, where no mark is ignored.
     fn ends_in_number(&self, start: usize, end: usize) -> bool {
         let link = &self.text[start..end];
         let digits = link.iter().rev().take_while(|b| b.is_ascii_digit()).count();
@@ -136,7 +136,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether an extended grapheme cluster ends at `at`, by the text near it.
+    /// Returns whether an extended grapheme cluster ends at `at`, by the text near it.
     fn is_cluster_border(&mut self, start: usize, at: usize) -> bool {
         // Texts are cut at blanks: what a prepended mark does to one is not asked.
         if is_hard(byte(self.text, at)) {
@@ -157,7 +157,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// Whether UTS #46 drops a mark from a host: joiners and variation selectors.
+/// Returns whether UTS #46 drops a mark from a host: joiners and variation selectors.
 const fn is_ignored_in_hosts(c: char) -> bool {
     matches!(c, '\u{34F}' | '\u{180B}'..='\u{180D}' | '\u{180F}' | '\u{200C}' | '\u{200D}')
         || matches!(c, '\u{FE00}'..='\u{FE0F}' | '\u{E0100}'..='\u{E01EF}')

@@ -7,11 +7,11 @@ use crate::tables::{LinkTerm, is_bidi_control};
 use crate::text::label::{begins_with_www, is_separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before, decode_lossy_before, is_lost};
 
-/// Controls in a row behind which a host is not looked at any further. A few are as good as one;
+/// Controls in a row after which a host is not looked at any further. A few are as good as one;
 /// more of them are an attack either way.
 const MAX_CONTROLS: usize = 8;
 
-/// Whether a character lies in a block that holds invisible ones.
+/// Returns whether a character lies in a block that holds invisible ones.
 pub(super) const fn may_be_invisible(c: char) -> bool {
     matches!(
         c as u32 >> 8,
@@ -19,13 +19,13 @@ pub(super) const fn may_be_invisible(c: char) -> bool {
     )
 }
 
-/// Whether a character ends a link although UTS #58 includes it.
+/// Returns whether a character ends a link although UTS #58 includes it.
 pub(in crate::grammar) const fn is_tailored_end(c: char) -> bool {
     is_bidi_control(c) || matches!(c, '\u{AD}' | '\u{200B}' | '\u{FEFF}' | '\u{FFFC}' | '\u{FFFD}')
 }
 
-/// Whether a character sits in a word and is not seen (R2-45): each Default_Ignorable_Code_Point but
-/// joiners, which hosts hold, and selectors.
+/// Returns whether a character sits in a word and is not seen (R2-45): each
+/// Default_Ignorable_Code_Point but joiners, which hosts hold, and selectors.
 pub(in crate::grammar) const fn is_glue(c: char) -> bool {
     matches!(
         c,
@@ -51,8 +51,8 @@ pub(in crate::grammar) const fn is_glue(c: char) -> bool {
     )
 }
 
-/// Whether a character changes the look of the one before it, as those of emoji, flags and Han do: a
-/// variation selector or a tag (R2-45).
+/// Returns whether a character changes the look of the one before it, as those of emoji, flags and
+/// Han do: a variation selector or a tag (R2-45).
 pub(in crate::grammar) const fn is_selector(c: char) -> bool {
     matches!(
         c,
@@ -64,12 +64,12 @@ pub(in crate::grammar) const fn is_selector(c: char) -> bool {
     )
 }
 
-/// Whether a character is not seen in a host or before one (R2-45), or ends a link (T1).
+/// Returns whether a character is not seen in a host or before one (R2-45), or ends a link (T1).
 pub(in crate::grammar) const fn is_unseen(c: char) -> bool {
     is_tailored_end(c) || is_glue(c) || is_selector(c)
 }
 
-/// Whether a bidi control begins at `at`.
+/// Returns whether a bidi control begins at `at`.
 #[inline]
 fn begins_bidi_control(text: &[u8], at: usize) -> bool {
     // The first bytes of U+061C and of U+200E to U+2069.
@@ -77,7 +77,7 @@ fn begins_bidi_control(text: &[u8], at: usize) -> bool {
         && decode(text, at).is_some_and(|(c, _)| is_bidi_control(c))
 }
 
-/// Whether a bidi control ends at `end`, and begins at `floor` or later.
+/// Returns whether a bidi control ends at `end`, and begins at `floor` or later.
 #[inline]
 fn ends_bidi_control(text: &[u8], end: usize, floor: usize) -> bool {
     // One test for both lengths, which nearly always fails.
@@ -86,21 +86,21 @@ fn ends_bidi_control(text: &[u8], end: usize, floor: usize) -> bool {
         && (2..=3).any(|length| end - floor >= length && is_control_of(text, end, length))
 }
 
-/// Whether the `length` bytes before `end` are a bidi control.
+/// Returns whether the `length` bytes before `end` are a bidi control.
 fn is_control_of(text: &[u8], end: usize, length: usize) -> bool {
     let read = decode(text, end - length);
     read.is_some_and(|(c, found)| found == length && is_bidi_control(c))
 }
 
 impl Search<'_, '_> {
-    /// Whether a bidi control lies directly before `start` or behind `end`.
+    /// Returns whether a bidi control lies directly before `start` or after `end`.
     #[inline(never)]
     pub(in crate::grammar) fn touches_bidi_control(&self, start: usize, end: usize) -> bool {
         begins_bidi_control(self.text, end) || ends_bidi_control(self.text, start, self.floor)
     }
 
-    /// Whether a host that begins at `start` is only the tail of something: a bidi control or a
-    /// soft hyphen glues it to what a link could hold.
+    /// Returns whether a host that begins at `start` is only the tail of something: a bidi control
+    /// or a soft hyphen glues it to what a link could hold.
     #[inline]
     pub(in crate::grammar) fn is_tail(&self, start: usize) -> bool {
         match byte_before(self.text, start, 0) {
@@ -110,14 +110,14 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether sequences of colours end at `start`, and a name is before them, which goes on there (R2-82).
+    /// Returns whether sequences of colours end at `start`, and a name is before them, which goes on there (R2-82).
     #[inline(never)]
     fn is_tail_in_colours(&self, start: usize) -> bool {
         let begin = self.before_colours(start);
         begin < start
             && is_of_name(byte_before(self.text, begin, 0))
-            && !self.is_behind_control_sequence(begin)
-            && self.is_behind_control_sequence(start)
+            && !self.is_after_control_sequence(begin)
+            && self.is_after_control_sequence(start)
             && self.config.tailored(Tailoring::BidiEnds)
             && !begins_with_www(&self.text[start..])
     }
@@ -127,7 +127,7 @@ impl Search<'_, '_> {
         if !self.config.tailored(Tailoring::BidiEnds) {
             return false;
         }
-        if self.is_behind_lost(start) {
+        if self.is_after_lost(start) {
             return true;
         }
         let (mut at, mut selected) = (start, false);
@@ -150,9 +150,10 @@ impl Search<'_, '_> {
         true
     }
 
-    /// Whether the name at `start` begins with a character that was lost when text was decoded: one of them precedes, or
-    /// two behind what a name holds (R2-56). More are text in another encoding; and `www.` begins a name in any.
-    fn is_behind_lost(&self, start: usize) -> bool {
+    /// Returns whether the name at `start` begins with a character that was lost when text was
+    /// decoded: one of them precedes, or two after what a name holds (R2-56). More are text in
+    /// another encoding; and `www.` begins a name in any.
+    fn is_after_lost(&self, start: usize) -> bool {
         let before = self.lost_before(start);
         if before == 0 {
             return false;
@@ -173,15 +174,15 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a bare host at `start` is what a character that is not seen cut off the host of an address
-    /// (R2-45).
+    /// Returns whether a bare host at `start` is what a character that is not seen cut off the host
+    /// of an address (R2-45).
     #[inline]
     pub(in crate::grammar) fn is_tail_of_address(&mut self, start: usize) -> bool {
-        byte_before(self.text, start, self.floor) >= 0x80 && self.is_behind_cut_address(start)
+        byte_before(self.text, start, self.floor) >= 0x80 && self.is_after_cut_address(start)
     }
 
     #[inline(never)]
-    fn is_behind_cut_address(&mut self, start: usize) -> bool {
+    fn is_after_cut_address(&mut self, start: usize) -> bool {
         if !self.config.tailored(Tailoring::BidiEnds) {
             return false;
         }
@@ -201,10 +202,10 @@ impl Search<'_, '_> {
             }
         }
         self.steps += (start - at) as u64;
-        byte_before(self.text, at, lowest) == b'@' && !self.is_behind_control_sequence(at)
+        byte_before(self.text, at, lowest) == b'@' && !self.is_after_control_sequence(at)
     }
 
-    /// Returns where the text behind `stop` ends in which nothing without a scheme is linked, if a
+    /// Returns where the text after `stop` ends in which nothing without a scheme is linked, if a
     /// bidi control ended the link there: at the next Hard character.
     #[inline(always)]
     pub(in crate::grammar) fn tail_end(&mut self, stop: usize) -> usize {
@@ -220,7 +221,7 @@ impl Search<'_, '_> {
         self.next_hard(stop)
     }
 
-    /// Returns the next place from `stop` on whose character is Hard, and behind `no_tail_before`.
+    /// Returns the next place from `stop` on whose character is Hard, and after `no_tail_before`.
     #[inline(never)]
     pub(in crate::grammar) fn next_hard(&mut self, stop: usize) -> usize {
         let mut at = stop.max(self.no_tail_before);
@@ -236,7 +237,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// Whether a byte of ASCII may stand in a host or an address (R2-56, R2-82).
+/// Returns whether a byte of ASCII may stand in a host or an address (R2-56, R2-82).
 const fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'@')
 }

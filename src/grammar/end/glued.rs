@@ -11,8 +11,8 @@ use crate::text::utf8::{byte, byte_before, decode, decode_before};
 const MAX_GLUED: usize = 256;
 
 impl Machine<'_, '_, '_> {
-    /// Whether the quotation mark before `next` closes what was opened before the link: the link is ASCII, and text of a
-    /// script without case follows (R2-17, T9).
+    /// Returns whether the quotation mark before `next` closes what was opened before the link: the
+    /// link is ASCII, and text of a script without case follows (R2-17, T9).
     pub(super) fn closes_quotation(&self, next: usize) -> bool {
         self.rules.glued_ends
             && self.ascii
@@ -41,14 +41,15 @@ impl Machine<'_, '_, '_> {
         self.seen_cjk = self.seen_cjk || is_cjk_letter(c);
     }
 
-    /// Whether nothing but the slash behind an authority is before `at` in a path.
+    /// Returns whether nothing but the slash after an authority is before `at` in a path.
     fn is_root(&self, at: usize) -> bool {
         let before = &self.text[..at];
         self.part == Part::Path && before.ends_with(b"/") && !before.ends_with(b"//")
     }
 
-    /// Whether `、`, `，` or `。` before `next` shows that what is glued to a link is text: more text has to follow the first, and
-    /// each of them where all of the path may be a name (R2-80).
+    /// Returns whether `、`, `，` or `。` before `next` shows that what is glued to a link is text:
+    /// more text has to follow the first, and each of them where all of the path may be a name
+    /// (R2-80).
     pub(super) fn ends_glued_text(&self, c: char, next: usize) -> bool {
         let is_name = self.glued.is_some_and(|glued| glued.at == self.begin);
         c != '、' && !is_name
@@ -66,7 +67,7 @@ impl Machine<'_, '_, '_> {
     }
 
     /// Ends the link before the scheme whose colon stands before `next`, or where text is glued to the link, if the scheme
-    /// stands directly behind a letter of a script without case (R2-80, T9). Returns whether it does.
+    /// stands directly after a letter of a script without case (R2-80, T9). Returns whether it does.
     pub(super) fn end_before_scheme(&mut self, next: usize) -> bool {
         if !self.rules.glued_script || !self.text[next..].starts_with(b"//") {
             return false;
@@ -86,22 +87,23 @@ impl Machine<'_, '_, '_> {
         true
     }
 
-    /// Whether the `'` before `next` closes a string, because another value follows, or an operator that joins strings
-    /// (R2-76, T5).
+    /// Returns whether the `'` before `next` closes a string, because another value follows, or an
+    /// operator that joins strings (R2-76, T5).
     pub(super) fn ends_string(&mut self, next: usize) -> bool {
         if !self.rules.markup_ends {
             return false;
         }
-        let behind = self.text.get(next + 1..).unwrap_or_default();
+        let after = self.text.get(next + 1..).unwrap_or_default();
         match byte(self.text, next) {
             b',' | b';' => self.begins_value(next + 1),
-            b'.' => behind.starts_with(b"$") || self.has_word_before(behind, b"_", b"("),
-            b'+' => self.has_word_before(behind, b"_$.[]()", b"+'"),
+            b'.' => after.starts_with(b"$") || self.has_word_before(after, b"_", b"("),
+            b'+' => self.has_word_before(after, b"_$.[]()", b"+'"),
             _ => false,
         }
     }
 
-    /// Whether a text begins with a word of letters, digits and `others`, at most 32 of them, and `end` behind it.
+    /// Returns whether a text begins with a word of letters, digits and `others`, at most 32 of
+    /// them, and `end` after it.
     fn has_word_before(&mut self, text: &[u8], others: &[u8], end: &[u8]) -> bool {
         let belongs = |b: &&u8| b.is_ascii_alphanumeric() || others.contains(b);
         let length = text.iter().take(MAX_PARAMETER).take_while(belongs).count();
@@ -109,7 +111,7 @@ impl Machine<'_, '_, '_> {
         length > 0 && text[length..].starts_with(end)
     }
 
-    /// Whether a value of a list stands at `at`, or a name and what it is set to.
+    /// Returns whether a value of a list stands at `at`, or a name and what it is set to.
     fn begins_value(&mut self, at: usize) -> bool {
         let rest = &self.text[at..];
         let first = byte(rest, 0);
@@ -161,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn text_of_east_asia_behind_links() {
+    fn text_of_east_asia_after_links() {
         for (rest, found) in [
             ("/x来装入。看", &["/x"][..]),
             ("/x和https://b.com/y", &["/x", "https://b.com/y"]),

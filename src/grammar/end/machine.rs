@@ -53,14 +53,14 @@ pub(super) struct Machine<'m, 's, 't> {
     pub(super) safe_part: Part,
     /// Whether what belongs to the link is ASCII, and whether what follows it so far is.
     pub(super) ascii: bool,
-    ascii_behind: bool,
+    ascii_after: bool,
     /// Whether a letter of Chinese, Japanese or Korean was read (R2-34).
     pub(super) seen_cjk: bool,
     /// Whether an apostrophe was read (R2-24).
     pub(super) seen_apostrophe: bool,
     /// Whether a run of `*` was read (R2-23).
     pub(super) seen_star: bool,
-    /// Behind the punctuation of prose that was read last (R2-23).
+    /// After the punctuation of prose that was read last (R2-23).
     pub(super) prose_until: usize,
     pub(super) script_change: Option<usize>,
     /// Where text of Chinese, Japanese or Korean is glued to a link of ASCII (R2-80).
@@ -97,7 +97,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
             before_part: None,
             safe_part: part,
             ascii: true,
-            ascii_behind: true,
+            ascii_after: true,
             seen_cjk: false,
             seen_apostrophe: false,
             seen_star: false,
@@ -150,14 +150,14 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         (self.finish(), bracket)
     }
 
-    /// Returns the first bracket that is open, if the link goes on behind it, and where it stands.
+    /// Returns the first bracket that is open, if the link goes on after it, and where it stands.
     pub(super) fn open_bracket(&self) -> Option<(char, usize)> {
         self.brackets.first().filter(|(_, at)| *at < self.safe)
     }
 
     /// Returns where the bracket of a text stands.
     pub(super) fn text_in(&self, (c, at): (char, usize)) -> Option<usize> {
-        self.is_text_behind_link(c, at).then_some(at)
+        self.is_text_after_link(c, at).then_some(at)
     }
 
     #[inline]
@@ -174,7 +174,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         }
     }
 
-    /// Reads ASCII that only extends the link, and a separator inside the part behind it, which
+    /// Reads ASCII that only extends the link, and a separator inside the part after it, which
     /// may empty the stack as well (U58-D3, R2-83). Returns whether there was a separator.
     #[inline]
     fn read_plain(&mut self) -> bool {
@@ -216,7 +216,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         {
             self.note_script(c, self.at);
         }
-        self.ascii_behind = false;
+        self.ascii_after = false;
         self.at = end;
         self.extend(end);
         true
@@ -227,7 +227,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         if !self.rules.through || self.at >= self.limit {
             return ControlFlow::Break(());
         }
-        self.ascii_behind = false;
+        self.ascii_after = false;
         self.at += 1;
         ControlFlow::Continue(())
     }
@@ -261,14 +261,14 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         }
         let term = self.tailored_term(c, term);
         self.note_prose(c, term, next);
-        self.ascii_behind &= c.is_ascii();
+        self.ascii_after &= c.is_ascii();
         if self.rules.listed_schemes {
             self.note_separator(c, term, next)?;
         }
         self.take(c, term, next)
     }
 
-    /// Whether a terminator of the part begins the next one (U58-D2, D9, D4); reads it then.
+    /// Returns whether a terminator of the part begins the next one (U58-D2, D9, D4); reads it then.
     fn begin_part(&mut self, c: char, next: usize) -> bool {
         let part = match (c, self.part) {
             ('?', Part::Path) => Part::Query,
@@ -302,7 +302,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         }
     }
 
-    /// Ends the link before separators behind which another link begins with its scheme (T7).
+    /// Ends the link before separators after which another link begins with its scheme (T7).
     fn note_separator(&mut self, c: char, term: LinkTerm, next: usize) -> ControlFlow<()> {
         if term != LinkTerm::Soft && c != '|' {
             self.before_separators = None;
@@ -321,7 +321,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         ControlFlow::Continue(())
     }
 
-    /// Whether a character stands behind a slash, and is none that was opened before the link (R2-97).
+    /// Returns whether a character stands after a slash, and is none that was opened before the link (R2-97).
     fn begins_segment(&self) -> bool {
         self.text[..self.at].ends_with(b"/") && self.wrapper.byte() != byte(self.text, self.at)
     }
@@ -372,10 +372,10 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
     fn mark_safe(&mut self, end: usize) {
         self.safe = end;
         self.safe_part = self.part;
-        self.ascii &= self.ascii_behind;
+        self.ascii &= self.ascii_after;
     }
 
-    /// Moves the end of the link behind characters that are no separators of a list.
+    /// Moves the end of the link after characters that are no separators of a list.
     #[inline]
     fn extend(&mut self, end: usize) {
         self.mark_safe(end);

@@ -1,4 +1,4 @@
-//! The parts of a link behind its host, and where one ends.
+//! The parts of a link after its host, and where one ends.
 
 use crate::span::Flags;
 
@@ -17,7 +17,7 @@ pub(in crate::grammar) enum Part {
 pub(in crate::grammar) struct Termination {
     /// First byte after the longest prefix known to belong to the link (U58-D7).
     pub(in crate::grammar) end: usize,
-    /// Where reading stopped: at `end`, or behind Soft characters that follow it.
+    /// Where reading stopped: at `end`, or after Soft characters that follow it.
     pub(in crate::grammar) stop: usize,
     /// Where the script first changes without a separator (T9), if that lies in the link.
     pub(in crate::grammar) script_change: Option<usize>,

@@ -2,7 +2,7 @@
 
 use crate::text::utf8::decode;
 
-/// Particles and endings that follow a noun, and that are no whole segment of a path behind ASCII.
+/// Particles and endings that follow a noun, and that are no whole segment of a path after ASCII.
 const PARTICLES: [&str; 48] = [
     "가",
     "과",
@@ -57,12 +57,12 @@ const PARTICLES: [&str; 48] = [
 /// The bytes of the longest of them.
 const LONGEST: usize = 9;
 
-/// Whether a character may begin what ends a link behind ASCII: a syllable of Hangul, or a letter of Hiragana.
+/// Returns whether a character may begin what ends a link after ASCII: a syllable of Hangul, or a letter of Hiragana.
 pub(in crate::grammar) const fn begins_particles(c: char) -> bool {
     is_hiragana(c) || matches!(c, '\u{AC00}'..='\u{D7A3}')
 }
 
-/// Whether a character is a letter of Hiragana, but `の`, with which names go on.
+/// Returns whether a character is a letter of Hiragana, but `の`, with which names go on.
 pub(super) const fn is_hiragana(c: char) -> bool {
     matches!(c, '\u{3041}'..='\u{3096}' | '\u{309D}'..='\u{309F}') && c != 'の'
 }

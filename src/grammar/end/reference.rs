@@ -54,16 +54,16 @@ const NAMES: [(&[u8], char); 41] = [
     (b"nobreak", '\u{2060}'),
 ];
 
-/// What names of letters end with, behind one letter or two.
+/// What names of letters end with, after one letter or two.
 const ACCENTS: [&[u8]; 10] =
     [b"acute", b"grave", b"circ", b"uml", b"tilde", b"cedil", b"ring", b"slash", b"caron", b"lig"];
 
-/// Whether the `&` at `at` begins a reference to a delimiter, in any case.
+/// Returns whether the `&` at `at` begins a reference to a delimiter, in any case.
 pub(in crate::grammar) fn is_delimiter_reference(text: &[u8], at: usize) -> bool {
     referenced(text, at).is_some_and(|(c, _)| is_delimiter(c))
 }
 
-/// Whether a character delimits text for who writes a reference to it.
+/// Returns whether a character delimits text for who writes a reference to it.
 pub(in crate::grammar) const fn is_delimiter(c: char) -> bool {
     matches!(c,
         '\0'..=' ' | '\u{7F}' | '"' | '\'' | '<' | '>' | '\u{A0}' | '«' | '»' | '\u{2000}'..='\u{200A}'
@@ -94,8 +94,8 @@ pub(in crate::grammar) fn written_in_pod(name: &[u8]) -> Option<char> {
     char::from_u32(u32::from_str_radix(number, radix).ok()?)
 }
 
-/// Whether a host may end with this top-level domain before the `E` of `E<gt>`, if it is listed. The sieve has a bit for each
-/// such name (R2-51).
+/// Returns whether a host may end with this top-level domain before the `E` of `E<gt>`, if it is
+/// listed. The sieve has a bit for each such name (R2-51).
 pub(in crate::grammar) const fn may_end_before_pod(name: &[u8]) -> bool {
     match name {
         [first, second] => first.is_ascii_alphabetic() && second.is_ascii_alphabetic(),

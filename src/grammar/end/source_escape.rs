@@ -6,7 +6,7 @@ use crate::text::utf8::{self, byte};
 /// The maximum number of digits between braces.
 const MAX_BRACED: usize = 6;
 
-/// Whether a letter behind a backslash writes white space, as source code, JSON and logs do: `\n`, `\r`, `\t`.
+/// Returns whether a letter after a backslash writes white space, as source code, JSON and logs do: `\n`, `\r`, `\t`.
 pub(in crate::grammar) const fn is_white_space_letter(byte: u8) -> bool {
     matches!(byte, b'n' | b'r' | b't')
 }

@@ -10,10 +10,10 @@ use crate::tables::{LinkTerm, is_hebrew, is_pictograph};
 use crate::text::ascii::AsciiSet;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
-/// The maximum number of bytes in the name of a parameter behind `|` in wiki text (R2-21).
+/// The maximum number of bytes in the name of a parameter after `|` in wiki text (R2-21).
 pub(super) const MAX_PARAMETER: usize = 32;
 
-/// What stands behind an apostrophe at the end of a name: the `s` of English, endings of cases of Turkish. Behind those of French and
+/// What stands after an apostrophe at the end of a name: the `s` of English, endings of cases of Turkish. After those of French and
 /// Italian stands a vowel (R2-24).
 const ENDINGS: [&str; 19] = [
     "s", "da", "de", "ta", "te", "dan", "den", "tan", "ten", "nin", "nın", "nun", "nün", "ya",
@@ -23,51 +23,51 @@ const ENDINGS: [&str; 19] = [
 /// How many brackets may be open where the first begins text that nobody closes (R2-75).
 const MAX_OPEN_IN_TEXT: usize = 8;
 
-/// The maximum number of bytes of the text behind a link in AsciiDoc (R2-75).
+/// The maximum number of bytes of the text after a link in AsciiDoc (R2-75).
 const MAX_TEXT_OF_LINK: usize = 128;
 
 /// The maximum number of letters in the name of an element of BBCode (R2-61).
 const MAX_TAG: usize = 16;
 
-/// Whether a character is a delimiter of text or markup that no IRI may hold (T5).
+/// Returns whether a character is a delimiter of text or markup that no IRI may hold (T5).
 pub(in crate::grammar) const fn is_markup(c: char) -> bool {
     c.is_ascii() && AsciiSet::MARKUP.contains(c as u8)
 }
 
-/// Whether a character is full-width punctuation, or a bar, which ends a sentence and no ASCII path
-/// (T9, R2-17).
+/// Returns whether a character is full-width punctuation, or a bar, which ends a sentence and no
+/// ASCII path (T9, R2-17).
 pub(in crate::grammar) const fn is_wide_punctuation(c: char) -> bool {
     matches!(c, '\u{3001}' | '\u{3002}' | '\u{FF01}' | '\u{FF0C}' | '\u{FF0E}' | '\u{FF1A}')
         || matches!(c, '\u{FF1B}' | '\u{FF1F}' | '\u{FF61}' | '\u{FF64}')
         || matches!(c, '\u{FF5C}' | '\u{2502}' | '\u{FF0F}')
 }
 
-/// Whether a character is an opening bracket of East Asian typography (R2-16).
+/// Returns whether a character is an opening bracket of East Asian typography (R2-16).
 pub(in crate::grammar) const fn is_asian_bracket(c: char) -> bool {
     matches!(c, '\u{3008}' | '\u{300A}' | '\u{300C}' | '\u{300E}' | '\u{3010}' | '\u{3014}')
         || matches!(c, '\u{3016}' | '\u{3018}' | '\u{301A}' | '\u{FF08}' | '\u{FF3B}')
         || matches!(c, '\u{FF5B}' | '\u{FF5F}' | '\u{FF62}')
 }
 
-/// Whether a character beyond ASCII is punctuation of prose behind a link, while the link is ASCII
-/// (R2-23): a dash, an ellipsis or a picture.
+/// Returns whether a character beyond ASCII is punctuation of prose after a link, while the link is
+/// ASCII (R2-23): a dash, an ellipsis or a picture.
 pub(in crate::grammar) fn is_prose_end(c: char) -> bool {
     matches!(c, '\u{2013}' | '\u{2014}' | '\u{2026}') || is_pictograph(c)
 }
 
-/// Whether a tailoring may ask about a character beyond ASCII that Link_Term lets extend a link.
+/// Returns whether a tailoring may ask about a character beyond ASCII that Link_Term lets extend a link.
 pub(in crate::grammar) fn is_special(c: char) -> bool {
     is_wide_punctuation(c) || is_prose_end(c)
 }
 
-/// Whether text behind `[` ends an element of BBCode there: `/url]` (R2-61).
-fn is_end_tag(behind: &[u8]) -> bool {
-    let Some(name) = behind.strip_prefix(b"/") else { return false };
+/// Returns whether text after `[` ends an element of BBCode there: `/url]` (R2-61).
+fn is_end_tag(after: &[u8]) -> bool {
+    let Some(name) = after.strip_prefix(b"/") else { return false };
     let length = name.iter().take(MAX_TAG + 1).take_while(|b| b.is_ascii_alphabetic()).count();
     (1..=MAX_TAG).contains(&length) && name.get(length) == Some(&b']')
 }
 
-/// Whether the text of a link may begin with a byte (R2-75).
+/// Returns whether the text of a link may begin with a byte (R2-75).
 const fn begins_text(first: u8) -> bool {
     first.is_ascii_alphanumeric() || matches!(first, b'*' | b'_' | b'\'' | b'#' | b'^' | 0x80..)
 }
@@ -100,7 +100,7 @@ impl Machine<'_, '_, '_> {
             _ if c.is_ascii() => self.rules.markup_ends && is_markup(c),
             _ if self.seen_cjk || !self.rules.glued_ends => false,
             _ if begins_particles(c) => {
-                // Behind a delimiter it is a name: `/wiki/도`.
+                // After a delimiter it is a name: `/wiki/도`.
                 let before = byte_before(self.text, self.at, self.begin);
                 let word = match before {
                     b')' => c == 'を' || !is_hiragana(c),
@@ -128,8 +128,8 @@ impl Machine<'_, '_, '_> {
         if soft { LinkTerm::Soft } else { term }
     }
 
-    /// Whether a character beyond ASCII is punctuation of prose here: one behind what is ASCII. A
-    /// picture behind a delimiter is a name.
+    /// Returns whether a character beyond ASCII is punctuation of prose here: one after what is
+    /// ASCII. A picture after a delimiter is a name.
     fn is_prose_end(&self, c: char) -> bool {
         if !self.rules.prose_ends || !self.ascii || !is_prose_end(c) {
             return false;
@@ -156,8 +156,8 @@ impl Machine<'_, '_, '_> {
             || c == '’' && self.closes_quotation(next)
     }
 
-    /// Whether the `'` before `next` begins the `'s` of English, or the ending of a case of Turkish, behind which nothing follows
-    /// (R2-24).
+    /// Returns whether the `'` before `next` begins the `'s` of English, or the ending of a case of
+    /// Turkish, after which nothing follows (R2-24).
     fn is_possessive(&self, next: usize) -> bool {
         self.rules.prose_ends
             && ENDINGS.iter().any(|ending| {
@@ -167,8 +167,9 @@ impl Machine<'_, '_, '_> {
             })
     }
 
-    /// Whether a bracket that nobody closes begins what is no part of the link: text in a path, or a template (R2-75).
-    pub(super) fn is_text_behind_link(&self, c: char, at: usize) -> bool {
+    /// Returns whether a bracket that nobody closes begins what is no part of the link: text in a
+    /// path, or a template (R2-75).
+    pub(super) fn is_text_after_link(&self, c: char, at: usize) -> bool {
         let first = byte(self.text, at + 1);
         let begins = match c {
             '[' => self.part == Part::Path && begins_text(first),
@@ -179,15 +180,15 @@ impl Machine<'_, '_, '_> {
         begins && self.rules.markup_ends
     }
 
-    /// Whether so many brackets are open that the first of them, which begins text, is taken for one that nobody closes: what
-    /// follows is read for each link in it (R2-75).
+    /// Returns whether so many brackets are open that the first of them, which begins text, is
+    /// taken for one that nobody closes: what follows is read for each link in it (R2-75).
     pub(super) fn is_deep_in_text(&self) -> bool {
         self.brackets.depth() == MAX_OPEN_IN_TEXT
-            && self.brackets.first().is_some_and(|(c, at)| self.is_text_behind_link(c, at))
+            && self.brackets.first().is_some_and(|(c, at)| self.is_text_after_link(c, at))
     }
 
     /// Returns where the `[` stands that begins the text of a link in AsciiDoc, or the number of a note, with whose `]` a path
-    /// ends: `https://a.org/x[page]`. Behind a slash it may be a name (R2-75).
+    /// ends: `https://a.org/x[page]`. After a slash it may be a name (R2-75).
     pub(super) fn text_of_link(&mut self) -> Option<usize> {
         if !matches!(self.safe_part, Part::Path | Part::Fragment) || !self.rules.markup_ends {
             return None;
@@ -202,22 +203,22 @@ impl Machine<'_, '_, '_> {
             .then_some(self.begin + open)
     }
 
-    /// Whether letters of Hebrew, or digits, stand on both sides of a quote (R2-25).
+    /// Returns whether letters of Hebrew, or digits, stand on both sides of a quote (R2-25).
     fn is_inner_quote(&self, next: usize) -> bool {
         let before = decode_before(self.text, self.at, self.begin).map(|(c, _)| c);
-        let behind = decode(self.text, next).map(|(c, _)| c);
-        let both = |is: fn(char) -> bool| before.is_some_and(is) && behind.is_some_and(is);
+        let after = decode(self.text, next).map(|(c, _)| c);
+        let both = |is: fn(char) -> bool| before.is_some_and(is) && after.is_some_and(is);
         both(is_hebrew) || both(|c| c.is_ascii_digit())
     }
 
-    /// Whether the `|` before `next` separates parameters of wiki text (R2-21).
+    /// Returns whether the `|` before `next` separates parameters of wiki text (R2-21).
     fn ends_parameter(&mut self, next: usize) -> bool {
         let hard = decode(self.text, next)
             .is_none_or(|(c, _)| self.search.unicode.link_term(c) == LinkTerm::Hard);
         hard || self.names_parameter(next)
     }
 
-    /// Whether a name and `=` stand at `at`.
+    /// Returns whether a name and `=` stand at `at`.
     pub(super) fn names_parameter(&mut self, at: usize) -> bool {
         let rest = &self.text[at..];
         let is_of_name = |b: &&u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'-');
@@ -226,7 +227,7 @@ impl Machine<'_, '_, '_> {
         length > 0 && rest.get(length) == Some(&b'=')
     }
 
-    /// Whether a particle begins at the present place, and nothing follows it (R2-18).
+    /// Returns whether a particle begins at the present place, and nothing follows it (R2-18).
     fn is_particle(&self, c: char) -> bool {
         is_hiragana(c)
             || particle_end(self.text, self.at).is_some_and(|end| self.search.closes(end))

@@ -6,7 +6,7 @@ use crate::tables::Scheme;
 use crate::text::ascii::AsciiSet;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
-/// Whether a byte is an ASCII quote or emphasis that a link may be wrapped in.
+/// Returns whether a byte is an ASCII quote or emphasis that a link may be wrapped in.
 pub(in crate::grammar) const fn is_wrapper(byte: u8) -> bool {
     AsciiSet::WRAPPER.contains(byte)
 }
@@ -20,9 +20,9 @@ pub(in crate::grammar) enum Wrapper {
     Ascii(u8, usize),
     /// A quote that either of two partners closes.
     Quote([char; 2]),
-    /// `<`, or `[` for `[[`: behind `|` stands the text of the link (R2-21). What closes it ends no link before its time.
+    /// `<`, or `[` for `[[`: after `|` stands the text of the link (R2-21). What closes it ends no link before its time.
     Text(u8),
-    /// `](`, behind the text of a link in Markdown.
+    /// `](`, after the text of a link in Markdown.
     Target,
     /// `"`, which ends a link wherever it stands (T5).
     Quoted,
@@ -60,12 +60,12 @@ impl Wrapper {
         }
     }
 
-    /// Whether the author of a link says how far it goes (R2-93).
+    /// Returns whether the author of a link says how far it goes (R2-93).
     pub(in crate::grammar) const fn is_of_author(self) -> bool {
         matches!(self, Wrapper::Text(b'<') | Wrapper::Target)
     }
 
-    /// Whether its author closed a link where reading stopped before a byte (R2-93).
+    /// Returns whether its author closed a link where reading stopped before a byte (R2-93).
     pub(super) const fn is_closed_by(self, byte: u8) -> bool {
         match self {
             Wrapper::Text(b'<') => matches!(byte, b'>' | b'|'),
@@ -74,7 +74,8 @@ impl Wrapper {
         }
     }
 
-    /// Whether a bracket of a query may close behind `=` and `&`, because it is known how far the text goes (R2-83).
+    /// Returns whether a bracket of a query may close after `=` and `&`, because it is known how
+    /// far the text goes (R2-83).
     pub(super) const fn keeps_brackets(self) -> bool {
         !matches!(
             self,
@@ -84,7 +85,7 @@ impl Wrapper {
         )
     }
 
-    /// Whether the closing partner begins at `at`.
+    /// Returns whether the closing partner begins at `at`.
     ///
     /// A single character inside a word is a part of the word: `'…/d'articles'`.
     pub(in crate::grammar) fn closes_at(self, text: &[u8], at: usize) -> bool {
@@ -141,7 +142,7 @@ impl Search<'_, '_> {
                 .take_while(|i| {
                     let end = start + 1 - i;
                     byte_before(self.text, end, self.floor) == c
-                        && !self.is_behind_control_sequence(end)
+                        && !self.is_after_control_sequence(end)
                 })
                 .count();
             return if length == 0 { Wrapper::None } else { Wrapper::Ascii(c, length) };
@@ -170,23 +171,23 @@ impl Search<'_, '_> {
     #[cold]
     #[inline(never)]
     fn verbatim(&self, c: u8, start: usize) -> Wrapper {
-        let is_behind = |name: &[u8]| {
+        let is_after = |name: &[u8]| {
             let begin = self.literal_before(name, start - 1);
             begin.is_some_and(|begin| {
                 // With ESC before it, the backslash ends a control string.
-                self.behind_control_sequence(begin) == begin
-                    && !self.is_behind_control_sequence(begin + 1)
+                self.after_control_sequence(begin) == begin
+                    && !self.is_after_control_sequence(begin + 1)
             })
         };
         // Of most links the sign ends the name of a parameter or a setting.
         let near = &self.text[start.saturating_sub(MAX_VERBATIM).max(self.floor)..start];
         match c {
-            b'+' if is_behind(PASSED) && !self.is_behind_control_sequence(start) => {
+            b'+' if is_after(PASSED) && !self.is_after_control_sequence(start) => {
                 Wrapper::Ascii(c, 2)
             }
             _ if near.contains(&b'\\')
-                && !self.is_behind_control_sequence(start)
-                && VERBATIM.iter().any(|command| is_behind(command)) =>
+                && !self.is_after_control_sequence(start)
+                && VERBATIM.iter().any(|command| is_after(command)) =>
             {
                 Wrapper::Ascii(c, 1)
             }
@@ -194,21 +195,21 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether the `(` before `start` opens the target of a link in Markdown.
+    /// Returns whether the `(` before `start` opens the target of a link in Markdown.
     pub(super) fn opens_target(&self, start: usize) -> bool {
         byte_before(self.text, start - 1, self.floor) == b']'
-            && !self.is_behind_control_sequence(start - 1)
+            && !self.is_after_control_sequence(start - 1)
             && self.config.tailored(Tailoring::Wrappers)
     }
 
-    /// Whether `c` before `start` opens a link that may have a text behind `|` (R2-21, T5).
+    /// Returns whether `c` before `start` opens a link that may have a text after `|` (R2-21, T5).
     fn opens_text(&self, c: u8, start: usize) -> bool {
         let opens = c == b'<'
             || byte_before(self.text, start - 1, self.floor) == b'['
-                && !self.is_behind_control_sequence(start - 1);
+                && !self.is_after_control_sequence(start - 1);
         opens
             && self.config.tailored(Tailoring::MarkupEnds)
-            && !self.is_behind_control_sequence(start)
+            && !self.is_after_control_sequence(start)
     }
 }
 
@@ -253,7 +254,7 @@ mod tests {
 
     #[test]
     fn wrapped_links() {
-        for (before, behind) in [
+        for (before, after) in [
             ("'", "'"),
             ("*", "*"),
             ("**", "**"),
@@ -267,7 +268,7 @@ mod tests {
             ("»", "«"),
             ("‹", "›"),
         ] {
-            let text = format!("{before}http://a.com/b{behind} c");
+            let text = format!("{before}http://a.com/b{after} c");
             assert_eq!(links(&text), ["http://a.com/b"], "{text}");
         }
         for (text, link) in [

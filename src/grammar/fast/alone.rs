@@ -1,5 +1,5 @@
-//! Replaces `at_host` (link): a host of ASCII alone, with a Hard byte before it, and one behind it or
-//! behind the punctuation that follows.
+//! Replaces `at_host` (link): a host of ASCII alone, with a Hard byte before it, and one after it or
+//! after the punctuation that follows.
 
 use super::grade::plain_grade;
 use crate::grammar::grade::{Evidence, doubted};

@@ -28,7 +28,7 @@ const ASKED: Lists = Lists::GENERIC
     .or(Lists::MEMBER_OF_WORDS)
     .or(Lists::MEMBER_OF_PROGRAMS);
 
-/// Whether nothing is glued to a host that a doubt asks about.
+/// Returns whether nothing is glued to a host that a doubt asks about.
 fn is_alone(evidence: &Evidence<'_>) -> bool {
     matches!(evidence.before, [] | [b'"' | b'(' | b'<' | b'[' | b','])
         && matches!(evidence.after, [] | [b'.' | b',' | b')' | b']' | b'>' | b'"'])

@@ -3,7 +3,7 @@
 
 use crate::config::Tailoring;
 use crate::grammar::control_sequence::may_be_in_control_sequence;
-use crate::grammar::host::{BEHIND_SIGN, Host, Labels, SIGN_BEGINS, SIGN_ENDS};
+use crate::grammar::host::{AFTER_SIGN, Host, Labels, SIGN_BEGINS, SIGN_ENDS};
 use crate::grammar::search::Search;
 use crate::span::Flags;
 use crate::text::ascii::AsciiSet;
@@ -18,7 +18,7 @@ const BEFORE_MARK: usize = 36;
 
 const LDH: [bool; 256] = AsciiSet::LDH.to_table();
 
-/// Whether a byte may stand before or behind a host without a further question: ASCII that is neither
+/// Whether a byte may stand before or after a host without a further question: ASCII that is neither
 /// a character of hosts that are read otherwise, nor the bracket of a delimiter, an escape or a mask (R2-1, R2-5, R2-10,
 /// R2-50, R2-62, R2-73).
 const BEFORE_HOST: [bool; 256] =
@@ -34,9 +34,9 @@ const BEFORE_MOST_HOSTS: [bool; 256] = {
 };
 /// Whether it may end a sign in the place of a letter (R2-63).
 const IS_SIGN: [bool; 256] = SIGN_ENDS.to_table();
-const BEHIND_HOST: [bool; 256] = ENDS_HOST.to_table();
+const AFTER_HOST: [bool; 256] = ENDS_HOST.to_table();
 /// Those of them that begin no sign (R2-63).
-const BEHIND_MOST_HOSTS: [bool; 256] = ENDS_HOST.without(SIGN_BEGINS).to_table();
+const AFTER_MOST_HOSTS: [bool; 256] = ENDS_HOST.without(SIGN_BEGINS).to_table();
 
 const ENDS_HOST: AsciiSet = ASCII.without(AsciiSet::of("_%[({$&*=\\\x1B"));
 
@@ -103,15 +103,15 @@ impl Search<'_, '_> {
             }
             return Some(None);
         }
-        // Behind a full stop these may begin a template (R2-47).
+        // After a full stop these may begin a template (R2-47).
         let template = trailing != 0 && matches!(next, b'#' | b'<' | b'[' | b'!');
         if template || !self.may_follow_host(run_end) {
             self.judged = 0;
             return None;
         }
-        let behind = |bits: u64| bits.checked_shl(u64::BITS - before).unwrap_or(0);
+        let after = |bits: u64| bits.checked_shl(u64::BITS - before).unwrap_or(0);
         let reach = u32::try_from(mark - self.pos).unwrap_or(u32::MAX);
-        let length = behind(bytes.host).leading_ones().min(reach);
+        let length = after(bytes.host).leading_ones().min(reach);
         let start = mark - length as usize;
         let preceding = byte_before(self.text, start, self.pos);
         let cut = start > self.pos && length == before;
@@ -133,10 +133,10 @@ impl Search<'_, '_> {
         let hyphens = bytes.hyphens >> (start - from) & !(!0 << (run_end - start));
         let escaped = hyphens & hyphens << 1 != 0;
         let flags = if escaped { self.host_flags(start, end) } else { Flags::empty() };
-        Some(Some(Host { start, end, run_end, behind: run_end, flags }))
+        Some(Some(Host { start, end, run_end, after: run_end, flags }))
     }
 
-    /// Reads the host of ASCII behind a written scheme, if T2 is on.
+    /// Reads the host of ASCII after a written scheme, if T2 is on.
     #[inline]
     pub(super) fn tailored_ascii_host(&mut self, at: usize) -> Option<Host> {
         let tailored = self.config.tailored(Tailoring::AnyHost);
@@ -149,17 +149,17 @@ impl Search<'_, '_> {
     pub(super) fn ascii_host(&mut self, at: usize, bytes: HostBytes) -> Option<Host> {
         let length = bytes.host.trailing_ones();
         let end = at + length as usize;
-        let [last, next, behind] = self.around(end).map(usize::from);
+        let [last, next, after] = self.around(end).map(usize::from);
         // Nothing more to ask about most. One branch: whether a space or a quote follows is hard to foresee.
-        // Behind the `<` of `E<gt>` (R2-51) stands a letter, as behind a sign.
-        let ends = BEHIND_MOST_HOSTS[next] | BEHIND_HOST[next] & !BEHIND_SIGN[behind];
+        // After the `<` of `E<gt>` (R2-51) stands a letter, as after a sign.
+        let ends = AFTER_MOST_HOSTS[next] | AFTER_HOST[next] & !AFTER_SIGN[after];
         if length == u64::BITS || !ends && (next >= 0x80 || !self.may_follow_written_host(end)) {
             return None;
         }
         let inside = !(!0 << length);
         let (stops, hyphens) = (bytes.stops & inside | 1 << length, bytes.hyphens & inside);
         let first = stops << 1 | 1;
-        // A host that ends with a digit may be an IP address; behind an empty one, the byte before
+        // A host that ends with a digit may be an IP address; after an empty one, the byte before
         // `at` is looked at, which does no harm.
         if (stops | hyphens) & first | stops & hyphens << 1 != 0 || (last as u8).is_ascii_digit() {
             return None;
@@ -187,11 +187,11 @@ impl Search<'_, '_> {
             }
             flags = self.host_flags(at, end);
         }
-        let host = Host { start: at, end, run_end: end, behind: end, flags };
+        let host = Host { start: at, end, run_end: end, after: end, flags };
         if !ends && self.is_before_sign(&host) { None } else { Some(host) }
     }
 
-    /// Returns the byte before `at`, the one there, and the one behind it.
+    /// Returns the byte before `at`, the one there, and the one after it.
     #[inline(always)]
     fn around(&self, at: usize) -> [u8; 3] {
         // One branch for all three.
@@ -201,7 +201,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether one label may be what is left of a name, or asks what follows (R2-5, R2-65).
+    /// Returns whether one label may be what is left of a name, or asks what follows (R2-5, R2-65).
     #[inline(never)]
     fn may_be_no_name(&self, start: usize, end: usize) -> bool {
         let next = byte(self.text, end);
@@ -210,7 +210,7 @@ impl Search<'_, '_> {
             || matches!(next, b'/' | b':') && byte(self.text, end + 1) == b'/'
     }
 
-    /// Whether a plain name of ASCII with a listed top-level domain begins at `at`.
+    /// Returns whether a plain name of ASCII with a listed top-level domain begins at `at`.
     #[inline(never)]
     pub(super) fn is_ascii_address_host(&mut self, at: usize) -> bool {
         let Some(host) = self.ascii_host(at, self.kernel.host(self.text, at)) else { return false };
@@ -220,36 +220,37 @@ impl Search<'_, '_> {
             .is_some_and(|stop| self.config.tlds().contains_ldh(self.text, at + stop + 1, host.end))
     }
 
-    /// Whether the byte before `start` neither makes the host a part of something (R2-1, R2-5, R2-10),
-    /// nor may be one of a control sequence that goes on (R2-35).
+    /// Returns whether the byte before `start` neither makes the host a part of something (R2-1,
+    /// R2-5, R2-10), nor may be one of a control sequence that goes on (R2-35).
     #[inline(always)]
     fn may_precede_host(&mut self, preceding: u8, start: usize) -> bool {
         // Nothing more to ask about most.
         BEFORE_MOST_HOSTS[usize::from(preceding)]
             || (BEFORE_HOST[usize::from(preceding)]
-                && (preceding != b'(' || self.behind_roff(start) == Some(start))
+                && (preceding != b'(' || self.after_roff(start) == Some(start))
                 || IS_SIGN[usize::from(preceding)]
-                    && !self.is_behind_sign(start)
-                    && (preceding != b'>' || !self.is_behind_defanged(start))
-                || matches!(preceding, b']' | b')' | b'}') && !self.is_behind_defanged(start)
-                || preceding == b';' && !self.is_behind_name_reference(start)
-                || preceding == b'*' && !self.is_behind_mask(start))
-                && !self.is_behind_break(start)
-                && self.behind_control_sequence(start) == start
+                    && !self.is_after_sign(start)
+                    && (preceding != b'>' || !self.is_after_defanged(start))
+                || matches!(preceding, b']' | b')' | b'}') && !self.is_after_defanged(start)
+                || preceding == b';' && !self.is_after_name_reference(start)
+                || preceding == b'*' && !self.is_after_mask(start))
+                && !self.is_after_break(start)
+                && self.after_control_sequence(start) == start
     }
 
-    /// Whether the `<` at `at` begins an escape of Perl's documentation or a delimiter of those who defang (R2-51, R2-5).
+    /// Returns whether the `<` at `at` begins an escape of Perl's documentation or a delimiter of
+    /// those who defang (R2-51, R2-5).
     #[inline]
     fn is_no_markup(&self, at: usize) -> bool {
         self.is_escape_of_pod(at)
             || matches!(byte(self.text, at + 1) | 0x20, b'a' | b'd') && self.is_defanged(at)
     }
 
-    /// Whether what stands at `at` neither goes on with a host nor makes it a part of one (R2-5).
+    /// Returns whether what stands at `at` neither goes on with a host nor makes it a part of one (R2-5).
     #[inline(always)]
     fn may_follow_host(&self, at: usize) -> bool {
         let next = byte(self.text, at);
-        BEHIND_HOST[usize::from(next)] && (next != b'<' || !self.is_no_markup(at))
+        AFTER_HOST[usize::from(next)] && (next != b'<' || !self.is_no_markup(at))
             || matches!(next, b'[' | b'(') && !self.is_defanged(at)
             || next == b'\\' && !self.is_name_reference(at)
             || next == b'=' && !is_hard(byte(self.text, at + 1))
@@ -313,10 +314,9 @@ mod tests {
         for first in labels {
             for second in labels {
                 for third in labels {
-                    for (before, behind) in [("", ""), ("jo@", "."), ("", "@a.com"), ("", "/b--c")]
-                    {
-                        links(&format!("{before}{first}.{second}.{third}{behind}"));
-                        links(&format!("{before}{first}.{second}{behind}"));
+                    for (before, after) in [("", ""), ("jo@", "."), ("", "@a.com"), ("", "/b--c")] {
+                        links(&format!("{before}{first}.{second}.{third}{after}"));
+                        links(&format!("{before}{first}.{second}{after}"));
                     }
                 }
             }

@@ -50,9 +50,9 @@ impl Search<'_, '_> {
         let plain = (delimiters == 0)
             & ALPHANUMERIC[usize::from(byte(self.text, start))]
             & !QUOTES[usize::from(preceding)]
-            && self.behind_control_sequence(start) == start
+            && self.after_control_sequence(start) == start
             && (!matches!(preceding, b'(' | b',')
-                || self.behind_roff(start) == Some(start) && !self.is_behind_break(start));
+                || self.after_roff(start) == Some(start) && !self.is_after_break(start));
         Some(LocalPart { start, plain })
     }
 }

@@ -123,7 +123,7 @@ impl<'s> Search<'s, '_> {
     /// Does the same for characters beyond ASCII: returns where they end.
     #[inline]
     pub(super) fn fast_includes(&self, at: usize) -> usize {
-        if self.shortcuts.on { self.behind_includes(at) } else { at }
+        if self.shortcuts.on { self.after_includes(at) } else { at }
     }
 
     /// Replaces [`is_cluster_border`](Search::is_cluster_border): `true` if `end` is one, `false`

@@ -111,7 +111,7 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn mixed_end(&self, part: usize, from: usize, mut end: usize) -> Option<Mixed> {
         let (text, mut i, mut script_change, mut references) = (self.text, from, None, false);
-        // Kana and Hangul begin with one of these bytes; behind a delimiter they are a name, but `を` (R2-18).
+        // Kana and Hangul begin with one of these bytes; after a delimiter they are a name, but `を` (R2-18).
         let before = byte_before(text, from, part);
         let word = before.is_ascii_alphanumeric() || before == b')';
         if matches!(byte(text, from), 0xE3 | 0xEA..=0xED)
@@ -129,7 +129,7 @@ impl Search<'_, '_> {
                 end = i + (u64::BITS - firm.leading_zeros()) as usize;
             }
             references |= inside & bytes.semicolons != 0;
-            // Letters behind a letter or digit of ASCII; the byte before the first is not known.
+            // Letters after a letter or digit of ASCII; the byte before the first is not known.
             let glued = letters & inside & (bytes.alphanumeric << 1 | 1);
             if glued != 0 && script_change.is_none() {
                 script_change = self.script_change(part, i, glued);
@@ -146,7 +146,7 @@ impl Search<'_, '_> {
             }
             // Other characters one by one.
             let from = i;
-            i = self.behind_includes(i);
+            i = self.after_includes(i);
             if i == from {
                 break;
             }
@@ -163,7 +163,7 @@ impl Search<'_, '_> {
 
     /// Returns where the characters beyond ASCII end that begin at `at` and extend a link.
     #[inline]
-    pub(super) fn behind_includes(&self, mut at: usize) -> usize {
+    pub(super) fn after_includes(&self, mut at: usize) -> usize {
         loop {
             let length = self.unicode.include_at(self.text, at);
             if length == 0 {
@@ -200,8 +200,8 @@ impl Search<'_, '_> {
         closed.then_some(length + 2)
     }
 
-    /// Whether the character at `at`, beyond ASCII, ends a link in which no bracket is open and whose
-    /// part begins at `part`.
+    /// Returns whether the character at `at`, beyond ASCII, ends a link in which no bracket is open
+    /// and whose part begins at `part`.
     #[inline(never)]
     fn ends_plainly(&self, part: usize, at: usize, wrapper: Wrapper) -> bool {
         let Some((c, _)) = decode(self.text, at) else { return true };
@@ -227,7 +227,7 @@ impl Search<'_, '_> {
             }
     }
 
-    /// Whether the quote at `at` may be one inside a word or a number (R2-25).
+    /// Returns whether the quote at `at` may be one inside a word or a number (R2-25).
     #[inline(always)]
     fn may_be_inner_quote(&self, part: usize, at: usize) -> bool {
         let before = byte_before(self.text, at, part);
@@ -237,13 +237,13 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn is_quote_of_number_or_hebrew(&self, part: usize, at: usize) -> bool {
         let before = byte_before(self.text, at, part);
-        let behind = byte(self.text, at + 1);
-        before.is_ascii_digit() && behind.is_ascii_digit()
+        let after = byte(self.text, at + 1);
+        before.is_ascii_digit() && after.is_ascii_digit()
             || before >= 0x80
                 && decode_before(self.text, at, part).is_some_and(|(c, _)| is_hebrew(c))
     }
 
-    /// Whether a character reference that ends a link stands in a part (R2-20).
+    /// Returns whether a character reference that ends a link stands in a part (R2-20).
     #[inline(never)]
     fn holds_reference(&self, part: &[u8]) -> bool {
         let mut from = 0;
@@ -294,9 +294,9 @@ mod tests {
                         let text = [b'/', first, second, third, fourth, first, second, third];
                         let length = kernel.mixed(&text, 1).letters.trailing_ones() as usize;
                         assert!(core::str::from_utf8(&text[1..1 + length]).is_ok(), "{text:X?}");
-                        // Broken bytes before change nothing about the bytes behind.
-                        let behind = kernel.mixed(&text, 2).letters.trailing_ones() as usize;
-                        assert!(core::str::from_utf8(&text[2..2 + behind]).is_ok(), "{text:X?}");
+                        // Broken bytes before change nothing about the bytes after.
+                        let after = kernel.mixed(&text, 2).letters.trailing_ones() as usize;
+                        assert!(core::str::from_utf8(&text[2..2 + after]).is_ok(), "{text:X?}");
                     }
                 }
             }

@@ -1,4 +1,4 @@
-//! Replaces `plain_end` (fast/path), and what is asked behind that: a path, query or fragment that ends within the 64 bytes
+//! Replaces `plain_end` (fast/path), and what is asked after that: a path, query or fragment that ends within the 64 bytes
 //! that were looked at together with the host.
 
 use super::url::MAY_WRAP;
@@ -8,7 +8,7 @@ use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
 use crate::trigger::PartBytes;
 
-/// The bytes behind the slashes of a URL that are looked at: indices of them need no check.
+/// The bytes after the slashes of a URL that are looked at: indices of them need no check.
 const WINDOW: usize = 64;
 
 /// Whether a byte before a URL wraps no link.
@@ -42,14 +42,14 @@ impl Search<'_, '_> {
         }
         let firm = part.plain & !part.plain.wrapping_add(1) & !part.soft;
         let end = begin + (u64::BITS - firm.leading_zeros()) as usize;
-        let [last, behind] = [end - 1, end].map(at);
+        let [last, after] = [end - 1, end].map(at);
         let more = firm == 0
             || !LAST[usize::from(last)]
             || !BEFORE_URL[usize::from(before)]
             || end < stop && !is_hard(at_stop)
-            || may_go_on(at_stop, behind, last)
+            || may_go_on(at_stop, after, last)
             || last == b'/' && at(end - 2) == b'*'
-            || may_end_string(before, behind)
+            || may_end_string(before, after)
             || at_stop == b'"' && at(stop - 1).is_ascii_digit()
             || before == b'<' && is_hard(at_stop)
             || part.semicolons << 1 << (63 - length) != 0;

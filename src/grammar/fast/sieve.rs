@@ -25,7 +25,7 @@ static SIEVE: Sieve = {
     let mut i = 0;
     while i < names.len() {
         if names[i] == b' ' {
-            let (name, behind) = names.split_at(i);
+            let (name, after) = names.split_at(i);
             sieve = sieve.with_ending(name);
             if let [first, second] = *name
                 && may_end_before_pod(name)
@@ -36,7 +36,7 @@ static SIEVE: Sieve = {
             {
                 sieve = sieve.with_ending(&[first, second, third, b'e']);
             }
-            names = behind.split_at(1).1;
+            names = after.split_at(1).1;
             i = 0;
         } else {
             i += 1;
@@ -57,12 +57,12 @@ static SIEVE: Sieve = {
 mod tests {
     use super::*;
 
-    /// Whether the sieve keeps the mark that the text begins with, whatever its case and what is before
-    /// it and behind it.
-    fn keeps(before: &str, name: &str, behind: &str) -> bool {
+    /// Returns whether the sieve keeps the mark that the text begins with, whatever its case and
+    /// what is before it and after it.
+    fn keeps(before: &str, name: &str, after: &str) -> bool {
         let (first, gap) = (" ".repeat(8), "        ");
         [name.to_owned(), name.to_uppercase()].iter().all(|name| {
-            let text = [&first, before, name, behind, gap].concat();
+            let text = [&first, before, name, after, gap].concat();
             SIEVE.keeps(
                 text.as_bytes(),
                 first.len() + before.find(['.', '。']).unwrap_or(before.len() + name.len()),
@@ -73,9 +73,9 @@ mod tests {
     #[test]
     fn every_shipped_name_is_kept() {
         for name in TldSet::IANA_SPELLINGS.split_terminator(' ') {
-            for behind in ["", "/", "-", "--", ".", "_", "é", "中", "。", "\u{301}", "\0"] {
-                assert!(keeps("a.", name, behind), "{name}{behind}");
-                assert!(keeps("中。", name, behind), "{name}{behind}");
+            for after in ["", "/", "-", "--", ".", "_", "é", "中", "。", "\u{301}", "\0"] {
+                assert!(keeps("a.", name, after), "{name}{after}");
+                assert!(keeps("中。", name, after), "{name}{after}");
             }
         }
         let schemes = Scheme::KNOWN.iter().filter(|scheme| scheme.is_default());

@@ -4,8 +4,8 @@ use crate::grammar::search::Search;
 use crate::text::utf8::decode;
 
 impl Search<'_, '_> {
-    /// Whether no listed top-level domain begins at `at`, by a look at two characters; `false` if
-    /// they do not decide.
+    /// Returns whether no listed top-level domain begins at `at`, by a look at two characters;
+    /// `false` if they do not decide.
     #[inline]
     pub(super) fn begins_no_tld(&self, at: usize) -> bool {
         if !self.may_begin_ideographic_tld(at) {
@@ -16,7 +16,7 @@ impl Search<'_, '_> {
         !first.is_ascii() && !self.may_begin_tld(first, second)
     }
 
-    /// Whether a listed top-level domain may begin at `at`. Decides for Kana and Han, whose
+    /// Returns whether a listed top-level domain may begin at `at`. Decides for Kana and Han, whose
     /// sentences are joined by full stops, by the bytes of two characters, none of which has case.
     #[inline]
     fn may_begin_ideographic_tld(&self, at: usize) -> bool {
@@ -33,7 +33,7 @@ impl Search<'_, '_> {
             || self.config.tlds().may_begin_with_bytes(u64::from_le_bytes(*bytes), 3, two)
     }
 
-    /// Whether a listed top-level domain may begin so, with a character beyond ASCII.
+    /// Returns whether a listed top-level domain may begin so, with a character beyond ASCII.
     fn may_begin_tld(&self, first: char, second: Option<char>) -> bool {
         let tlds = self.config.tlds();
         if tlds.may_begin_with(first, second) {

@@ -11,15 +11,15 @@ use crate::text::ascii::AsciiSet;
 use crate::text::hard::is_hard;
 use crate::text::utf8::{byte, byte_before};
 
-/// What ends a link behind its host, whatever is before it: Hard bytes, `>` and `\` (T5).
+/// What ends a link after its host, whatever is before it: Hard bytes, `>` and `\` (T5).
 const CLOSES: [bool; 256] = AsciiSet::LINK_HARD.union(AsciiSet::of(">\\")).to_table();
 
 /// What may wrap a link (T6, R2-92). A `+` stands alone before no scheme.
 pub(super) const MAY_WRAP: AsciiSet = AsciiSet::WRAPPER.union(AsciiSet::of("="));
 
 impl<'s> Search<'s, '_> {
-    /// Whether a scheme without `//` may end at `colon`, by the characters before it: this dismisses
-    /// times, ratios and paths of source code.
+    /// Returns whether a scheme without `//` may end at `colon`, by the characters before it: this
+    /// dismisses times, ratios and paths of source code.
     #[inline]
     pub(super) fn may_end_scheme(&self, colon: usize) -> bool {
         let last = byte_before(self.text, colon, self.floor);
@@ -38,20 +38,20 @@ impl<'s> Search<'s, '_> {
         let host = self.ascii_host(authority, bytes.host)?;
         let mut end = host.end;
         if byte(self.text, end) == b':' {
-            let Port::End(behind) = self.port(end) else { return None };
-            end = behind;
+            let Port::End(after) = self.port(end) else { return None };
+            end = after;
         }
         let (authority_end, mut alternative_end, mut flags) = (end, end, host.flags);
         let mut stop = end;
         match byte(self.text, end) {
             first @ (b'/' | b'?' | b'#') if first != b'#' || !self.is_filter(end) => {
                 let part = end + 1;
-                // Behind a long host and a port, nothing of the part is known.
-                let behind = (part - authority).min(64);
-                let known = u64::BITS - behind as u32;
-                // A `?` or `#` extends the link only if something behind it does (T8).
+                // After a long host and a port, nothing of the part is known.
+                let after = (part - authority).min(64);
+                let known = u64::BITS - after as u32;
+                // A `?` or `#` extends the link only if something after it does (T8).
                 let safe = if first == b'/' { part } else { end };
-                let bytes = bytes.part.behind(behind);
+                let bytes = bytes.part.after(after);
                 if let Some(end) = self.short_part(authority, part, before, bytes) {
                     let (kind, flags, confidence) = (Kind::Url, host.flags, Confidence::Certain);
                     self.found = Span { start, end, alternative_end: end, kind, confidence, flags };
@@ -79,9 +79,9 @@ impl<'s> Search<'s, '_> {
         self.found = Span { start, end, alternative_end, kind: Kind::Url, confidence, flags };
         let last = byte(self.text, end - 1);
         let target = (before == b'<') & is_hard(byte(self.text, stop));
-        let behind = byte(self.text, end);
-        let more = may_go_on(byte(self.text, stop), behind, last);
-        if !target && !more && !may_end_string(before, behind) {
+        let after = byte(self.text, end);
+        let more = may_go_on(byte(self.text, stop), after, last);
+        if !target && !more && !may_end_string(before, after) {
             return Some(true);
         }
         if self.is_only_part(start, authority_end, end, stop) {
@@ -99,7 +99,7 @@ impl<'s> Search<'s, '_> {
             return None;
         }
         let (_, start) = self.web_scheme(colon)?;
-        if self.behind_control_sequence(start) > start {
+        if self.after_control_sequence(start) > start {
             return None;
         }
         let before = byte_before(self.text, start, self.floor);
@@ -169,7 +169,7 @@ mod tests {
         "#;http://b.de",
     ];
 
-    /// What stands behind a host is read as by the rules: [`links`] compares the two.
+    /// What stands after a host is read as by the rules: [`links`] compares the two.
     #[test]
     fn ports_and_parts() {
         let long = format!("{}.{}", "a".repeat(40), "b".repeat(21));
@@ -177,10 +177,10 @@ mod tests {
         for host in HOSTS.into_iter().chain([&*long]) {
             for port in PORTS {
                 for part in PARTS {
-                    for (before, behind) in
+                    for (before, after) in
                         [("", ""), ("<", ">"), ("\"", "\""), ("'", "'"), ("_", "_")]
                     {
-                        let text = format!("{before}http://{host}{port}{part}{behind}");
+                        let text = format!("{before}http://{host}{port}{part}{after}");
                         found += links(&text).len();
                     }
                 }

@@ -99,18 +99,18 @@ impl<'t> Domain<'t> {
         })
     }
 
-    /// Whether `www.` stands in front of a name, which is a web address to everyone.
+    /// Returns whether `www.` stands in front of a name, which is a web address to everyone.
     pub(super) fn is_www(&self) -> bool {
         self.labels >= 3 && self.first.eq_ignore_ascii_case("www")
     }
 
-    /// Whether a domain of two labels is one that everybody knows (R2-31).
+    /// Returns whether a domain of two labels is one that everybody knows (R2-31).
     pub(super) fn is_known(&self) -> bool {
         self.whole_in.any(Lists::KNOWN) && self.tld.starts_with(char::is_lowercase)
     }
 
-    /// Whether the name before the ending is a word of these lists, perhaps with a number (`item2`), and
-    /// all of it is in small letters or in capitals (R2-29).
+    /// Returns whether the name before the ending is a word of these lists, perhaps with a number
+    /// (`item2`), and all of it is in small letters or in capitals (R2-29).
     pub(super) fn is_word(&self, of: Lists) -> bool {
         let small = self.name.bytes().any(|b| b.is_ascii_lowercase());
         let capital = self.name.bytes().any(|b| b.is_ascii_uppercase());

@@ -43,8 +43,9 @@ pub(super) const LOOKS: [Doubt; 16] = [
     article,
 ];
 
-/// Whether the separator is the full stop of Chinese and Japanese, so two sentences may meet without the
-/// space that those scripts do not write: `他说。我爱你`. An unambiguous ASCII ending is no sentence.
+/// Returns whether the separator is the full stop of Chinese and Japanese, so two sentences may
+/// meet without the space that those scripts do not write: `他说。我爱你`. An unambiguous ASCII ending is
+/// no sentence.
 fn ideographic_full_stop(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     !host.ascii
         && host.text.contains(|c| is_separator(c) && c != '.')
@@ -52,9 +53,10 @@ fn ideographic_full_stop(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         && (!host.tld.is_ascii() || host.code || host.word)
 }
 
-/// Whether two words of one script are around a full stop, and the second begins a sentence as well as it ends a
-/// domain: `тихо.дети`, `أمس.مصر`. Where no letter has case, no capital can tell. Sentences of Thai do
-/// not end in a full stop, and those of Korean only behind a verb: `갔다.한국` (R2-32).
+/// Returns whether two words of one script are around a full stop, and the second begins a sentence
+/// as well as it ends a domain: `тихо.дети`, `أمس.مصر`. Where no letter has case, no capital can
+/// tell. Sentences of Thai do not end in a full stop, and those of Korean only after a verb:
+/// `갔다.한국` (R2-32).
 fn two_words(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let is_letter = |c: char| !c.is_ascii() && !c.is_numeric();
     !host.ascii
@@ -67,7 +69,7 @@ fn two_words(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
                 && !is_name(host.name))
 }
 
-/// Whether a name of Thai or Hangul letters is none that ends a sentence.
+/// Returns whether a name of Thai or Hangul letters is none that ends a sentence.
 fn is_name(name: &str) -> bool {
     let is_hangul = |c: char| matches!(c, '\u{1100}'..='\u{11FF}' | '\u{AC00}'..='\u{D7A3}');
     let is_thai = |c: char| matches!(c, '\u{0E01}'..='\u{0E5B}');
@@ -75,8 +77,8 @@ fn is_name(name: &str) -> bool {
         || name.chars().all(is_hangul) && !name.ends_with(['다', '요', '죠', '까'])
 }
 
-/// Whether the last label begins with a capital and the rest does not look alike: `finish.It`,
-/// `конец.Дети`, `left.US troops`, `Visual Basic.NET`.
+/// Returns whether the last label begins with a capital and the rest does not look alike:
+/// `finish.It`, `конец.Дети`, `left.US troops`, `Visual Basic.NET`.
 fn capitalised_ending(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let is_a_label = host.tld.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("xn--"));
     if !host.tld.starts_with(char::is_uppercase) || is_a_label {
@@ -105,8 +107,9 @@ fn capitalised_ending(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     host.code || host.tld_in.any(Lists::ACRONYMS) || host.tld.len() > 2 || !is_name
 }
 
-/// Whether it is a version, a price, a time or a measure: `1.0.is`, `v2.so`, `10.am`, `5k.to`. Names of digits
-/// only are usual where nothing else is meant: `163.com`, `444.hu` (not `2.hu`).
+/// Returns whether it is a version, a price, a time or a measure: `1.0.is`, `v2.so`, `10.am`,
+/// `5k.to`. Names of digits only are usual where nothing else is meant: `163.com`, `444.hu` (not
+/// `2.hu`).
 fn number(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if host.labels == 2 && !host.digits {
         return false;
@@ -128,7 +131,8 @@ fn number(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     !evidence.path && host.word && is_measure(host.name)
 }
 
-/// Whether a label is a number of a version: `2`, `10`, `v3`, and `x` as in `2.x`, where it is not the first label.
+/// Returns whether a label is a number of a version: `2`, `10`, `v3`, and `x` as in `2.x`, where it
+/// is not the first label.
 fn is_version(label: &str, at: usize) -> bool {
     at > 0 && label == "x" || is_digits(label.strip_prefix(['v', 'V']).unwrap_or(label))
 }
@@ -143,8 +147,8 @@ fn is_measure(label: &str) -> bool {
     unit.len() < label.len() && unit.len() <= 2
 }
 
-/// Whether a name with a number in it ends a sentence: `HTML5.is`, `H2O.in`; or a revision ends the name of a
-/// file: `paper-v2.final`.
+/// Returns whether a name with a number in it ends a sentence: `HTML5.is`, `H2O.in`; or a revision
+/// ends the name of a file: `paper-v2.final`.
 fn standard(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if !host.digits {
         return false;
@@ -159,8 +163,8 @@ fn standard(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         && (numbered && WORDS.contains(&host.tld) || revision && host.code && host.word)
 }
 
-/// Whether single letters precede the ending: `U.S.in`, `e.g.it`, `B.Sc`, `will.i.am`. One letter in front
-/// of an ending that means nothing else is a short name: `x.com`, `t.co`.
+/// Returns whether single letters precede the ending: `U.S.in`, `e.g.it`, `B.Sc`, `will.i.am`. One
+/// letter in front of an ending that means nothing else is a short name: `x.com`, `t.co`.
 fn initials(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let is_letter = |label: &str| label.len() <= 4 && label.chars().count() == 1;
     if !is_letter(host.name) {
@@ -193,8 +197,9 @@ fn product(_: &Evidence<'_>, host: &Domain<'_>) -> bool {
     host.tld.eq_ignore_ascii_case("net") && ["ADO", "ASP", "ML", "VB"].contains(&host.name)
 }
 
-/// Whether it is a domain read backwards, as packages are named: `com.example.app`, `org.gnome.software`,
-/// `dev.example.notes.app`, and with two labels `com.apple`, `org.junit` (R2-29).
+/// Returns whether it is a domain read backwards, as packages are named: `com.example.app`,
+/// `org.gnome.software`, `dev.example.notes.app`, and with two labels `com.apple`, `org.junit`
+/// (R2-29).
 fn package_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if host.labels == 2 {
         return !host.generic
@@ -208,8 +213,9 @@ fn package_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
             || host.code && host.labels > 3 && host.tld.len() > 2 && host.first_is(&["dev", "me"]))
 }
 
-/// Whether several labels are as programs have them: a small letter before a capital, `v1.HealthCheck.host`; or
-/// nothing but words of programs, `response.socket.ws`; or names of LLVM, `llvm.x86.sse.cmp.ss` (R2-29).
+/// Returns whether several labels are as programs have them: a small letter before a capital,
+/// `v1.HealthCheck.host`; or nothing but words of programs, `response.socket.ws`; or names of LLVM,
+/// `llvm.x86.sse.cmp.ss` (R2-29).
 fn identifier(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if host.labels < 3 || host.generic || evidence.path {
         return false;
@@ -232,13 +238,13 @@ fn identifier(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         || host.names().any(is_camel)
 }
 
-/// Whether a small letter of ASCII is before a capital one: `HealthCheck`.
+/// Returns whether a small letter of ASCII is before a capital one: `HealthCheck`.
 fn is_camel(label: &str) -> bool {
     label.as_bytes().windows(2).any(|w| w[0].is_ascii_lowercase() && w[1].is_ascii_uppercase())
 }
 
-/// Whether the ending is a field or a method: `user.name`, `this.id`, `myList.map`, `e1.target`; or a setting:
-/// `safe.directory`.
+/// Returns whether the ending is a field or a method: `user.name`, `this.id`, `myList.map`,
+/// `e1.target`; or a setting: `safe.directory`.
 fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if SELF.contains(&host.first) {
         return host.tld != "com";
@@ -268,7 +274,7 @@ fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         return !evidence.path || evidence.leads_to_source() || receivers();
     }
     // R2-29: a word of programs; or an ordinary one, or the name of a class, before what is a member
-    // behind most words.
+    // after most words.
     let word = || {
         let words = Lists::BEFORE_MEMBERS.or(if host.tld_in.any(Lists::MEMBER_OF_WORDS) {
             Lists::ORDINARY
@@ -278,7 +284,7 @@ fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         let is_class = host.tld_in.any(Lists::MEMBER_OF_WORDS) && is_camel(host.name);
         host.labels == 2 && (host.is_word(words) || is_class)
     };
-    // Countries are members behind words only.
+    // Countries are members after words only.
     let of_words = Lists::MEMBER_OF_PROGRAMS.or(Lists::MEMBER_OF_WORDS);
     let country = || host.tld_in.any(of_words) && word();
     !evidence.path
@@ -287,7 +293,7 @@ fn member(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
             || country())
 }
 
-/// Whether a label has an underscore, and programs use the ending as a member: `ws_dep.krate.id` (R2-29).
+/// Returns whether a label has an underscore, and programs use the ending as a member: `ws_dep.krate.id` (R2-29).
 fn snake_case(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let members = Lists::MEMBER_OF_PROGRAMS.or(Lists::MEMBER_OF_WORDS);
     host.underscores && !evidence.path && (host.code || host.tld_in.any(members))
@@ -302,17 +308,17 @@ fn is_constant(host: &Domain<'_>) -> bool {
         && host.name.starts_with(|c: char| c.is_ascii_uppercase())
 }
 
-/// Whether a label has small letters and a capital, `userInfo`; or one letter and digits, `e1`. Sites have capitals at their
-/// head: `MoneyControl.in`.
+/// Returns whether a label has small letters and a capital, `userInfo`; or one letter and digits,
+/// `e1`. Sites have capitals at their head: `MoneyControl.in`.
 fn is_variable(label: &str) -> bool {
     let tail = label.trim_start_matches(|c: char| c.is_ascii_lowercase());
     let camel = tail.len() < label.len() && tail.starts_with(|c: char| c.is_ascii_uppercase());
     camel || label.strip_prefix(|c: char| c.is_ascii_alphabetic()).is_some_and(is_digits)
 }
 
-/// Whether a sentence ends at the full stop and the next begins without a space, both in one language:
-/// `this.is`, `vorbei.es`, `I.am.so.cool`. `example.co.in` is a name below the second level `co`, which
-/// is an abbreviation elsewhere.
+/// Returns whether a sentence ends at the full stop and the next begins without a space, both in
+/// one language: `this.is`, `vorbei.es`, `I.am.so.cool`. `example.co.in` is a name below the second
+/// level `co`, which is an abbreviation elsewhere.
 fn missing_space(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     evidence.is_host_alone()
         && host.word
@@ -320,7 +326,7 @@ fn missing_space(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         && host.name_in.ends_before(host.tld_in)
 }
 
-/// Whether it is an article of an archive, by its class and number: `math.NA/0104280` (R2-91).
+/// Returns whether it is an article of an archive, by its class and number: `math.NA/0104280` (R2-91).
 fn article(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     host.labels == 2
         && host.tld.len() == 2

@@ -9,7 +9,7 @@ pub(in crate::grammar) struct Evidence<'t> {
     pub(in crate::grammar) host: &'t [u8],
     /// The bytes that are glued to the host in front, up to 16 bytes; may begin within a character.
     pub(in crate::grammar) before: &'t [u8],
-    /// The bytes that are glued to the link behind, up to 16 bytes; may end within a character.
+    /// The bytes that are glued to the link after, up to 16 bytes; may end within a character.
     pub(in crate::grammar) after: &'t [u8],
     /// What follows host and port in the link.
     pub(in crate::grammar) rest: &'t [u8],
@@ -28,7 +28,7 @@ impl Evidence<'_> {
         !(self.port || self.path || self.query_or_fragment)
     }
 
-    /// Whether the path leads to a file from which programs are built, and that is no page:
+    /// Returns whether the path leads to a file from which programs are built, and that is no page:
     /// `configure.in/configure.ac` (R2-84).
     pub(super) fn leads_to_source(&self) -> bool {
         let Some(name) = self.rest.rsplit(|b| *b == b'/').next() else { return false };

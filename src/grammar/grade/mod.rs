@@ -54,8 +54,8 @@ impl Search<'_, '_> {
     }
 }
 
-/// Whether a host holds a full stop of East Asian typography: more often two sentences than a domain
-/// (R2-15).
+/// Returns whether a host holds a full stop of East Asian typography: more often two sentences than
+/// a domain (R2-15).
 fn holds_wide_separator(host: &[u8]) -> bool {
     (0..host.len()).any(|at| separator(host, at) > 1)
 }
@@ -79,8 +79,9 @@ pub(super) fn doubted(evidence: &Evidence<'_>) -> Confidence {
     }
 }
 
-/// Whether the link, which a `[` precedes, is the whole text of a Markdown link to its own host:
-/// `[roadmap.sh](https://roadmap.sh/x)` (R2-30). Looks at as many bytes as the host has, and a few.
+/// Returns whether the link, which a `[` precedes, is the whole text of a Markdown link to its own
+/// host: `[roadmap.sh](https://roadmap.sh/x)` (R2-30). Looks at as many bytes as the host has, and
+/// a few.
 fn names_target(host: &[u8], after: &[u8]) -> bool {
     let Some(target) = after.strip_prefix(b"](") else { return false };
     let scheme = target.iter().take(MAX_CONTEXT).take_while(|b| b.is_ascii_alphanumeric()).count();

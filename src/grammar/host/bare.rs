@@ -19,10 +19,10 @@ pub(super) struct Around {
     pub(super) start: usize,
     pub(super) last_label: usize,
     pub(super) end: usize,
-    /// Behind a trailing separator.
+    /// After a trailing separator.
     pub(super) run_end: usize,
-    /// Behind all trailing separators.
-    pub(super) behind: usize,
+    /// After all trailing separators.
+    pub(super) after: usize,
     /// Whether text of another script follows directly (R2-13).
     pub(super) glued: bool,
 }
@@ -32,9 +32,9 @@ pub(super) struct Around {
 enum Refused {
     /// Its labels.
     Host,
-    /// And the parts behind it.
+    /// And the parts after it.
     Run,
-    /// And what a path would hold that begins behind its separators (R2-44).
+    /// And what a path would hold that begins after its separators (R2-44).
     Path,
     /// And the same, whatever is not seen in it (R2-45).
     Cut,
@@ -43,14 +43,14 @@ enum Refused {
 impl Search<'_, '_> {
     /// Returns the host whose last separator, except for trailing ones, is at `mark`. Reads its
     /// labels backward only if the last one is a listed top-level domain, and then moves `pos`
-    /// behind them, whether they make a host or not.
+    /// after them, whether they make a host or not.
     #[inline]
     pub(in crate::grammar) fn bare_host(&mut self, mark: usize) -> Option<Host> {
         match self.fast_bare_host(mark) {
             Some(Some(host)) => {
                 // Any other host was asked before something moved its beginning (R2-2).
                 let begins =
-                    self.begins_local_part(host.start, host.end) && !self.is_behind_at(host.start);
+                    self.begins_local_part(host.start, host.end) && !self.is_after_at(host.start);
                 (!begins).then_some(host)
             }
             Some(None) => None,
@@ -64,8 +64,8 @@ impl Search<'_, '_> {
         let around = self.labels_around(mark, self.pos)?;
         let Around { start, end, run_end, .. } = around;
         self.pos = run_end;
-        let is_address = self.is_behind_at(start);
-        let begin = self.behind_control_sequence(start).min(end);
+        let is_address = self.is_after_at(start);
+        let begin = self.after_control_sequence(start).min(end);
         if !is_address && self.begins_local_part(begin, end) {
             return None;
         }
@@ -77,11 +77,11 @@ impl Search<'_, '_> {
                 None
             }
             Err(Refused::Path) => {
-                self.refuse_run(around.behind, Wrapper::None);
+                self.refuse_run(around.after, Wrapper::None);
                 None
             }
             Err(Refused::Cut) => {
-                self.refuse_unseen(around.behind, Wrapper::None);
+                self.refuse_unseen(around.after, Wrapper::None);
                 None
             }
             Err(Refused::Host) => {
@@ -91,9 +91,9 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether an `@` stands directly before `start`, and ends no control sequence (R2-35).
-    fn is_behind_at(&self, start: usize) -> bool {
-        byte_before(self.text, start, self.floor) == b'@' && !self.is_behind_control_sequence(start)
+    /// Returns whether an `@` stands directly before `start`, and ends no control sequence (R2-35).
+    fn is_after_at(&self, start: usize) -> bool {
+        byte_before(self.text, start, self.floor) == b'@' && !self.is_after_control_sequence(start)
     }
 
     /// Makes a host of labels, if they are valid and at least two.
@@ -119,7 +119,7 @@ impl Search<'_, '_> {
             start,
             end,
             run_end,
-            behind: run_end,
+            after: run_end,
             flags: self.host_flags(start, end),
         })
     }
@@ -134,14 +134,14 @@ impl Search<'_, '_> {
         if let Some(around) = self.glued_labels(last_label, from) {
             return Some(around);
         }
-        let (end, run_end, behind) = self.end_of_labels(last_label)?;
+        let (end, run_end, after) = self.end_of_labels(last_label)?;
         let start = self.labels_before(last_label, from);
         self.steps += (end - start) as u64;
-        Some(Around { from, start, last_label, end, run_end, behind, glued: false })
+        Some(Around { from, start, last_label, end, run_end, after, glued: false })
     }
 
-    /// Whether a label may end at `mark`, which begins at `from` or later: behind an empty one, and
-    /// behind a hyphen, there is no host.
+    /// Returns whether a label may end at `mark`, which begins at `from` or later: after an empty
+    /// one, and after a hyphen, there is no host.
     fn follows_label(&self, mark: usize, from: usize) -> bool {
         let any_host = self.config.tailored(Tailoring::AnyHost);
         decode_before(self.text, mark, from).is_some_and(|(c, _)| {
@@ -164,14 +164,14 @@ impl Search<'_, '_> {
             return None;
         }
         // What precedes is no text (R2-35).
-        let first = self.behind_control_sequence(start).min(last_label);
+        let first = self.after_control_sequence(start).min(last_label);
         if self.judged_bare_host(first, end, end).is_none() {
             if first == start {
                 self.no_host = (start, end);
             }
             return None;
         }
-        Some(Around { from, start, last_label, end, run_end: end, behind: end, glued: true })
+        Some(Around { from, start, last_label, end, run_end: end, after: end, glued: true })
     }
 
     /// Returns where the labels begin that end at `end`, from `from` on (R2-1: with underscores).
@@ -202,26 +202,26 @@ impl Search<'_, '_> {
         if byte(self.text, end) == b'<' && self.is_name_before_pod(last_label, end) {
             return Some((end - 1, end - 1, end - 1));
         }
-        let mut behind = end + separator(self.text, end);
-        let mut run_end = behind;
-        if prose && separator(self.text, behind) > 0 {
+        let mut after = end + separator(self.text, end);
+        let mut run_end = after;
+        if prose && separator(self.text, after) > 0 {
             // An ellipsis is no part of the host (R2-3).
             run_end = end;
-            while separator(self.text, behind) > 0 {
-                behind += separator(self.text, behind);
+            while separator(self.text, after) > 0 {
+                after += separator(self.text, after);
             }
-            self.steps += (behind - end) as u64;
+            self.steps += (after - end) as u64;
         }
         let goes_on =
             |search: &Self, at| separator(search.text, at) > 0 || search.host_character(at) > 0;
-        if behind > end && goes_on(self, behind) {
+        if after > end && goes_on(self, after) {
             return None;
         }
-        if self.config.tailored(Tailoring::AnyHost) && byte(self.text, behind) == b'_' {
-            let rest = &self.text[behind..];
+        if self.config.tailored(Tailoring::AnyHost) && byte(self.text, after) == b'_' {
+            let rest = &self.text[after..];
             let length = rest.iter().take_while(|b| **b == b'_').count();
             self.steps += length as u64;
-            if goes_on(self, behind + length) {
+            if goes_on(self, after + length) {
                 return None;
             }
         }
@@ -229,18 +229,18 @@ impl Search<'_, '_> {
             return Some((end, end, end));
         }
         let mut label_end = end;
-        if prose && behind == end && !matches!(byte(self.text, end), b'/' | b'@' | b'_') {
+        if prose && after == end && !matches!(byte(self.text, end), b'/' | b'@' | b'_') {
             // Hyphens at the end are punctuation (R2-4).
             while label_end > last_label && self.text[label_end - 1] == b'-' {
                 label_end -= 1;
             }
             run_end = label_end;
-            behind = label_end;
+            after = label_end;
         }
         self.is_listed_tld(last_label, label_end).then_some((
             label_end,
             run_end,
-            behind.max(run_end),
+            after.max(run_end),
         ))
     }
 
@@ -274,15 +274,16 @@ impl Search<'_, '_> {
         Some(end)
     }
 
-    /// Whether the text from `start` on, with a host up to `end`, is the local part of an address
-    /// (R2-2, U58-E9).
+    /// Returns whether the text from `start` on, with a host up to `end`, is the local part of an
+    /// address (R2-2, U58-E9).
     #[inline(always)]
     pub(in crate::grammar) fn begins_local_part(&mut self, start: usize, end: usize) -> bool {
         let at = self.end_of_local_part(start, end);
         at.is_some_and(|at| self.begins_host_of_address(at, end))
     }
 
-    /// Whether the host of an address begins behind the `@` at `at`, whose local part begins with a host up to `end`.
+    /// Returns whether the host of an address begins after the `@` at `at`, whose local part begins
+    /// with a host up to `end`.
     #[inline(never)]
     fn begins_host_of_address(&mut self, at: usize, end: usize) -> bool {
         self.fast_address_host(at + 1)
@@ -290,8 +291,8 @@ impl Search<'_, '_> {
             || at == end && self.is_hidden_host(at + 1)
     }
 
-    /// Whether what stands at `at`, behind the `@` of an address, is what hides its host: anything but what ends a text
-    /// (R2-2, T15).
+    /// Returns whether what stands at `at`, after the `@` of an address, is what hides its host:
+    /// anything but what ends a text (R2-2, T15).
     fn is_hidden_host(&self, at: usize) -> bool {
         let ends = |(c, _): (char, usize)| {
             self.unicode.link_term(c) == LinkTerm::Hard
@@ -301,8 +302,8 @@ impl Search<'_, '_> {
             && decode(self.text, at).is_some_and(|next| !ends(next))
     }
 
-    /// Whether the host of an address begins at `at`: as [`bare_host`](Search::bare_host) would
-    /// find it at one of its separators.
+    /// Returns whether the host of an address begins at `at`: as [`bare_host`](Search::bare_host)
+    /// would find it at one of its separators.
     #[inline(never)]
     fn is_address_host(&mut self, at: usize) -> bool {
         let limit = self.text.len().min(at + 4 * MAX_HOST);
@@ -333,62 +334,62 @@ impl Search<'_, '_> {
 
     /// Returns where the host begins of which these are the labels.
     fn bare_start(&mut self, around: &Around) -> Result<usize, Refused> {
-        let Around { last_label, end, run_end, behind, .. } = *around;
+        let Around { last_label, end, run_end, after, .. } = *around;
         let mut start = around.start;
-        let is_address = self.is_behind_at(start);
+        let is_address = self.is_after_at(start);
         let any_host = self.config.tailored(Tailoring::AnyHost);
         if !is_address {
-            start = self.behind_octet(self.behind_control_sequence(start));
-            start = self.behind_roff(start).ok_or(Refused::Run)?;
-            start = self.behind_bullets(start);
+            start = self.after_octet(self.after_control_sequence(start));
+            start = self.after_roff(start).ok_or(Refused::Run)?;
+            start = self.after_bullets(start);
             if start >= last_label {
                 // What is left is no host, and nothing that is refused.
                 return Ok(start);
             }
         }
         if any_host {
-            let moved = self.behind_underscores(start, last_label, end, is_address);
+            let moved = self.after_underscores(start, last_label, end, is_address);
             // `a.co\_op.org` (R2-73).
             let escaped = moved != Some(start)
                 && byte_before(self.text, start, self.floor) == b'\\'
-                && !self.is_behind_control_sequence(start);
+                && !self.is_after_control_sequence(start);
             start = moved.filter(|_| !escaped).ok_or(Refused::Run)?;
         }
         if !is_address {
             if start > around.start {
-                start = self.behind_bullets(start).min(last_label);
+                start = self.after_bullets(start).min(last_label);
             }
             if self.config.tailored(Tailoring::GluedScript) {
-                start = self.behind_glued_script(start, around).ok_or(Refused::Host)?;
+                start = self.after_glued_script(start, around).ok_or(Refused::Host)?;
             }
             if any_host {
-                start = self.behind_symbols(start, around).ok_or(Refused::Run)?;
+                start = self.after_symbols(start, around).ok_or(Refused::Run)?;
             }
         }
-        if self.is_slash_like(behind) {
+        if self.is_slash_like(after) {
             return Err(Refused::Path);
         }
-        let host = Host { start, end, run_end, behind, flags: Flags::empty() };
+        let host = Host { start, end, run_end, after, flags: Flags::empty() };
         if self.is_host_cut(&host) {
             return Err(Refused::Cut);
         }
         let template = self.is_template(&host);
-        let empty_label = behind > run_end && byte(self.text, behind) == b'/';
+        let empty_label = after > run_end && byte(self.text, after) == b'/';
         let cut = empty_label
             || template
-            || self.is_name_reference(behind)
-            || byte(self.text, behind) == b'<' && self.is_escape_of_pod(behind)
-            || !is_address && (self.is_behind_name_reference(start) || self.is_behind_break(start))
+            || self.is_name_reference(after)
+            || byte(self.text, after) == b'<' && self.is_escape_of_pod(after)
+            || !is_address && (self.is_after_name_reference(start) || self.is_after_break(start))
             || any_host
-                && (self.is_defanged(behind)
-                    || self.is_before_mask(behind)
+                && (self.is_defanged(after)
+                    || self.is_before_mask(after)
                     || !is_address
                         && (self.is_escaped(start)
-                            || self.is_behind_defanged(start)
-                            || self.is_behind_look_alike(start)
-                            || self.is_behind_mask(start)
-                            || self.is_behind_sign(start)
-                            || self.is_behind_slash_like(start)));
+                            || self.is_after_defanged(start)
+                            || self.is_after_look_alike(start)
+                            || self.is_after_mask(start)
+                            || self.is_after_sign(start)
+                            || self.is_after_slash_like(start)));
         if cut { Err(Refused::Run) } else { Ok(start) }
     }
 }

@@ -1,4 +1,4 @@
-//! Hosts and ports that go on behind characters that nobody sees, or that were lost (R2-45, R2-56, T1).
+//! Hosts and ports that go on after characters that nobody sees, or that were lost (R2-45, R2-56, T1).
 
 use super::Host;
 use crate::config::Tailoring;
@@ -14,37 +14,37 @@ use crate::text::utf8::{byte, decode, decode_lossy, is_lost};
 const MAX_LOST: usize = 2;
 
 impl Search<'_, '_> {
-    /// Whether the host, or the port behind it, goes on behind characters that are not seen.
+    /// Returns whether the host, or the port after it, goes on after characters that are not seen.
     pub(in crate::grammar) fn is_cut_unseen(&mut self, host: &Host) -> bool {
         self.is_host_cut(host) || self.is_port_cut(host.run_end)
     }
 
-    /// Whether the host goes on behind characters that are not seen, or behind symbols (R2-55, R2-57). `host` may be
-    /// empty.
+    /// Returns whether the host goes on after characters that are not seen, or after symbols
+    /// (R2-55, R2-57). `host` may be empty.
     #[inline]
     pub(in crate::grammar) fn is_host_cut(&mut self, host: &Host) -> bool {
-        match byte(self.text, host.behind) {
+        match byte(self.text, host.after) {
             0x80.. => {
                 self.config.tailored(Tailoring::BidiEnds) && self.goes_on_unseen(host)
                     || self.config.tailored(Tailoring::AnyHost)
-                        && self.goes_on_behind_symbols(host.behind, false)
+                        && self.goes_on_after_symbols(host.after, false)
                     // U+009B begins a control sequence as well.
-                    || byte(self.text, host.behind + 1) == 0x9B && self.goes_on_in_colours(host)
+                    || byte(self.text, host.after + 1) == 0x9B && self.goes_on_in_colours(host)
             }
             ESCAPE => self.goes_on_in_colours(host),
             _ => false,
         }
     }
 
-    /// Whether the host goes on behind sequences of colours (R2-82): a terminal shows it as one.
+    /// Returns whether the host goes on after sequences of colours (R2-82): a terminal shows it as one.
     #[inline(never)]
     fn goes_on_in_colours(&mut self, host: &Host) -> bool {
-        let Host { start, end, run_end, behind, .. } = *host;
+        let Host { start, end, run_end, after, .. } = *host;
         let tailored = [Tailoring::BidiEnds, Tailoring::MarkupEnds];
         let literal = self.text[start..end].starts_with(b"[");
-        let mut at = self.behind_colours(behind);
-        if at == behind
-            || behind > run_end
+        let mut at = self.after_colours(after);
+        if at == after
+            || after > run_end
             || literal
             || !tailored.iter().all(|one| self.config.tailored(*one))
         {
@@ -52,14 +52,14 @@ impl Search<'_, '_> {
         }
         let width = separator(self.text, at);
         if width > 0 {
-            at = self.behind_colours(at + width);
+            at = self.after_colours(at + width);
         }
-        self.steps += (at - behind) as u64;
+        self.steps += (at - after) as u64;
         decode(self.text, at)
             .is_some_and(|(c, _)| self.is_in_label(c) && !is_caseless_beyond_latin(c))
     }
 
-    /// Whether the port of a host that ends at `at`, or where one may begin, does.
+    /// Returns whether the port of a host that ends at `at`, or where one may begin, does.
     #[inline]
     pub(in crate::grammar) fn is_port_cut(&self, at: usize) -> bool {
         let next = byte(self.text, at);
@@ -68,12 +68,12 @@ impl Search<'_, '_> {
             && self.port_goes_on_unseen(at)
     }
 
-    /// Whether what is not seen stands at `at`, and behind it what a host may hold.
-    pub(in crate::grammar) fn goes_on_behind_unseen(&mut self, at: usize) -> bool {
+    /// Returns whether what is not seen stands at `at`, and after it what a host may hold.
+    pub(in crate::grammar) fn goes_on_after_unseen(&mut self, at: usize) -> bool {
         if byte(self.text, at) < 0x80 || !self.config.tailored(Tailoring::BidiEnds) {
             return false;
         }
-        let (end, _) = self.behind_unseen(at, at + MAX_UNSEEN);
+        let (end, _) = self.after_unseen(at, at + MAX_UNSEEN);
         self.steps += (end - at) as u64;
         end > at
             && end - at < MAX_UNSEEN
@@ -83,21 +83,21 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn goes_on_unseen(&mut self, host: &Host) -> bool {
-        let Host { start, end, run_end, behind, .. } = *host;
+        let Host { start, end, run_end, after, .. } = *host;
         let name = &self.text[start..end];
-        if behind > run_end || name.starts_with(b"[") {
+        if after > run_end || name.starts_with(b"[") {
             return false;
         }
-        let limit = behind + MAX_UNSEEN;
-        let (mut at, glue) = self.behind_unseen(behind, limit);
-        if at == behind {
+        let limit = after + MAX_UNSEEN;
+        let (mut at, glue) = self.after_unseen(after, limit);
+        if at == after {
             return false;
         }
         let width = separator(self.text, at);
         if width > 0 {
-            at = self.behind_unseen(at + width, limit).0;
+            at = self.after_unseen(at + width, limit).0;
         }
-        self.steps += (at - behind) as u64;
+        self.steps += (at - after) as u64;
         let Some((c, _)) = decode(self.text, at).filter(|_| at < limit) else { return false };
         let other_script = name.is_ascii() && is_caseless_beyond_latin(c);
         if !self.is_in_label(c) || other_script {
@@ -109,12 +109,12 @@ impl Search<'_, '_> {
         width > 0 || glue && self.is_listed_unseen(host, at, limit)
     }
 
-    /// Whether a label is listed that goes on at `at` behind a host, or follows there, without the
-    /// glue in it.
+    /// Returns whether a label is listed that goes on at `at` after a host, or follows there,
+    /// without the glue in it.
     fn is_listed_unseen(&mut self, host: &Host, mut at: usize, limit: usize) -> bool {
         let (from, mut lost) = (at, 0);
         let mut label = Label { bytes: [0; MAX_TLD], length: 0, fits: true };
-        if host.behind == host.end {
+        if host.after == host.end {
             label.push(&self.text[self.last_label(host)..host.end]);
         }
         while at < limit && lost <= MAX_LOST {
@@ -147,30 +147,30 @@ impl Search<'_, '_> {
         label.fits && self.is_listed_label(&label.bytes, 0, label.length)
     }
 
-    /// Whether a label of a host may go on with this character.
+    /// Returns whether a label of a host may go on with this character.
     fn is_in_label(&self, c: char) -> bool {
         self.is_host(c) || c == '_' && self.config.tailored(Tailoring::AnyHost)
     }
 
     #[inline(never)]
     fn port_goes_on_unseen(&self, at: usize) -> bool {
-        let behind_glue = |at: usize| {
-            let (end, glue) = self.behind_unseen(at, at + MAX_UNSEEN);
+        let after_glue = |at: usize| {
+            let (end, glue) = self.after_unseen(at, at + MAX_UNSEEN);
             (glue && end > at).then_some(end)
         };
         let is_digit = |at: usize| byte(self.text, at).is_ascii_digit();
         if byte(self.text, at) != b':' {
-            let colon = behind_glue(at);
+            let colon = after_glue(at);
             return colon
                 .is_some_and(|colon| byte(self.text, colon) == b':' && is_digit(colon + 1));
         }
         let digits = (1..=MAX_PORT_DIGITS + 1).take_while(|i| is_digit(at + i)).count();
-        digits <= MAX_PORT_DIGITS && behind_glue(at + 1 + digits).is_some_and(is_digit)
+        digits <= MAX_PORT_DIGITS && after_glue(at + 1 + digits).is_some_and(is_digit)
     }
 
     /// Returns where the characters end that are not seen from `at` on, or were lost, before `limit`, and whether what a
     /// name holds may be there: all of them are glue, but for two that were lost.
-    pub(in crate::grammar) fn behind_unseen(&self, mut at: usize, limit: usize) -> (usize, bool) {
+    pub(in crate::grammar) fn after_unseen(&self, mut at: usize, limit: usize) -> (usize, bool) {
         let (mut glue, mut lost) = (true, 0);
         while at < limit
             && let Some((c, length)) = decode_lossy(self.text, at)
@@ -202,7 +202,7 @@ impl Label {
     }
 }
 
-/// Whether a character is not seen at all: objects and replacements are.
+/// Returns whether a character is not seen at all: objects and replacements are.
 const fn is_hidden(c: char) -> bool {
     is_unseen(c) && !is_lost(c) && c != '\u{FFFC}'
 }

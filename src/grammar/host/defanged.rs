@@ -47,9 +47,9 @@ const fn closing(open: u8) -> Option<u8> {
 }
 
 impl Search<'_, '_> {
-    /// Whether a delimiter in brackets begins at `at`, as people write who do not want a link:
-    /// `evil[.]example` (R2-5). `[/]` and `[:]` are markup and code as well, where nothing goes on
-    /// behind them: `[b]example.org[/]`.
+    /// Returns whether a delimiter in brackets begins at `at`, as people write who do not want a
+    /// link: `evil[.]example` (R2-5). `[/]` and `[:]` are markup and code as well, where nothing
+    /// goes on after them: `[b]example.org[/]`.
     #[inline(never)]
     pub(in crate::grammar) fn is_defanged(&self, at: usize) -> bool {
         let Some(close) = closing(byte(self.text, at)) else { return false };
@@ -58,7 +58,7 @@ impl Search<'_, '_> {
             return false;
         }
         let within = byte_before(self.text, at, 0).is_ascii_alphanumeric()
-            && !self.is_behind_control_sequence(at);
+            && !self.is_after_control_sequence(at);
         DEFANGED.iter().any(|&(word, is_text)| {
             let next = byte(inside, word.len() + 1);
             inside.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word))
@@ -75,17 +75,17 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Whether a delimiter in brackets ends at `start`, or the name in a format of Python or in braces:
-    /// `%(host)s.example.com` (R2-47).
+    /// Returns whether a delimiter in brackets ends at `start`, or the name in a format of Python
+    /// or in braces: `%(host)s.example.com` (R2-47).
     #[inline(never)]
-    pub(in crate::grammar) fn is_behind_defanged(&self, start: usize) -> bool {
+    pub(in crate::grammar) fn is_after_defanged(&self, start: usize) -> bool {
         let before = byte_before(self.text, start, 0);
-        matches!(before, b')' | b'>') && self.is_behind_format(start)
-            || before == b'}' && self.floor < start && self.is_behind_expression(start)
+        matches!(before, b')' | b'>') && self.is_after_format(start)
+            || before == b'}' && self.floor < start && self.is_after_expression(start)
             || matches!(before, b']' | b')' | b'}' | b'>') && self.ends_defanged(start)
     }
 
-    fn is_behind_format(&self, start: usize) -> bool {
+    fn is_after_format(&self, start: usize) -> bool {
         let lowest = start.saturating_sub(MAX_SCHEME);
         let name = &self.text[lowest..start - 1];
         let length =
@@ -104,14 +104,14 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a delimiter in brackets ends at `start`. A `://` is looked for before the floor, too: the colon was
-    /// refused.
+    /// Returns whether a delimiter in brackets ends at `start`. A `://` is looked for before the
+    /// floor, too: the colon was refused.
     fn ends_defanged(&self, start: usize) -> bool {
         DEFANGED.iter().any(|&(word, is_text)| {
             let lowest = if word == b"://" { 0 } else { self.floor };
             let within = |open: usize| {
                 byte_before(self.text, open, self.floor).is_ascii_alphanumeric()
-                    && !self.is_behind_control_sequence(open)
+                    && !self.is_after_control_sequence(open)
                     && byte(self.text, start).is_ascii_alphanumeric()
             };
             let open = start.checked_sub(word.len() + 2).filter(|open| *open >= lowest);

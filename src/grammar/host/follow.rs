@@ -19,7 +19,7 @@ use crate::text::label::{begins_with_www, is_separator, separator};
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 impl Search<'_, '_> {
-    /// Whether what stands at `at` ends a link: a Hard character, or what the tailorings treat as one.
+    /// Returns whether what stands at `at` ends a link: a Hard character, or what the tailorings treat as one.
     pub(in crate::grammar) fn ends(&self, at: usize) -> bool {
         let Some((c, _)) = decode(self.text, at) else { return true };
         self.unicode.link_term(c) == LinkTerm::Hard
@@ -28,7 +28,7 @@ impl Search<'_, '_> {
             || self.config.tailored(Tailoring::BidiEnds) && is_tailored_end(c)
     }
 
-    /// Whether what stands at `at` ends a link or is closing punctuation.
+    /// Returns whether what stands at `at` ends a link or is closing punctuation.
     pub(in crate::grammar) fn closes(&self, at: usize) -> bool {
         self.ends(at) || self.closing_punctuation(at) > 0
     }
@@ -44,44 +44,44 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether what follows a written host shows that it is not read whole (T2). The link begins at `start`.
+    /// Returns whether what follows a written host shows that it is not read whole (T2). The link begins at `start`.
     pub(in crate::grammar) fn is_cut(
         &mut self,
         start: usize,
         host: &Host,
         wrapper: Wrapper,
     ) -> bool {
-        let next = byte(self.text, host.behind);
-        // A path behind several separators (R2-3).
-        if next == b'/' && host.behind > host.run_end || self.is_no_name(start, host) {
+        let next = byte(self.text, host.after);
+        // A path after several separators (R2-3).
+        if next == b'/' && host.after > host.run_end || self.is_no_name(start, host) {
             return true;
         }
-        if matches!(next, 0..=b' ' | b'/') || next == b'#' && host.behind == host.end {
+        if matches!(next, 0..=b' ' | b'/') || next == b'#' && host.after == host.end {
             return false;
         }
-        let sign = self.is_before_sign(host) && !self.is_closer(start, host.behind);
+        let sign = self.is_before_sign(host) && !self.is_closer(start, host.after);
         if sign || next == b'?' {
             return sign;
         }
-        if matches!(next, b'&' | b'\\') && self.is_name_reference(host.behind)
-            || next == b'<' && self.is_escape_of_pod(host.behind)
+        if matches!(next, b'&' | b'\\') && self.is_name_reference(host.after)
+            || next == b'<' && self.is_escape_of_pod(host.after)
         {
             return true;
         }
         if !self.config.tailored(Tailoring::AnyHost) {
             return false;
         }
-        if self.is_before_percent(host.behind)
-            || self.is_defanged(host.behind)
-            || self.is_before_mask(host.behind)
+        if self.is_before_percent(host.after)
+            || self.is_defanged(host.after)
+            || self.is_before_mask(host.after)
             || self.is_template(host)
         {
             return true;
         }
         let name = &self.text[host.start..host.end];
         if next >= 0x80
-            && (self.is_slash_like(host.behind)
-                || decode(self.text, host.behind).is_some_and(|(c, _)| self.is_symbol(c))
+            && (self.is_slash_like(host.after)
+                || decode(self.text, host.after).is_some_and(|(c, _)| self.is_symbol(c))
                     && !self.is_complete(host))
         {
             return true;
@@ -98,19 +98,19 @@ impl Search<'_, '_> {
         // One label with anything glued to it is a word of something else (R2-5).
         single
             && !matches!(next, b':' | b'#')
-            && !self.closes(host.behind)
-            && !wrapper.closes_at(self.text, host.behind)
+            && !self.closes(host.after)
+            && !wrapper.closes_at(self.text, host.after)
     }
 
-    /// Whether a host is a `www` or `ftp` whose name was cut off or mistyped, a scheme before another `//`, a socket, or one label before
-    /// an ellipsis (R2-65, T2).
+    /// Returns whether a host is a `www` or `ftp` whose name was cut off or mistyped, a scheme
+    /// before another `//`, a socket, or one label before an ellipsis (R2-65, T2).
     #[inline]
     fn is_no_name(&mut self, start: usize, host: &Host) -> bool {
         let first = byte(self.text, host.start);
         start < host.start
-            && (host.behind > host.run_end
+            && (host.after > host.run_end
                 || matches!(first | 0x20, b'w' | b'h' | b'f' | b'u')
-                || first >= 0x80 && byte(self.text, host.behind) != b'/'
+                || first >= 0x80 && byte(self.text, host.after) != b'/'
                 || self.text[host.end..].starts_with("…".as_bytes()))
             && self.config.tailored(Tailoring::AnyHost)
             && self.is_cut_name(host)
@@ -121,19 +121,19 @@ impl Search<'_, '_> {
         let name = &self.text[host.start..host.end];
         let is = |of: &[u8]| name.eq_ignore_ascii_case(of);
         let last = self.last_label(host) - host.start;
-        let goes_on = match byte(self.text, host.behind) {
-            b':' => byte(self.text, host.behind + 1).is_ascii_digit(),
+        let goes_on = match byte(self.text, host.after) {
+            b':' => byte(self.text, host.after + 1).is_ascii_digit(),
             next => next == b'/',
         };
         if last == 0 {
             let scheme = is(b"http") || is(b"https") || is(b"ftp");
-            let several = host.behind > host.run_end && !name.starts_with(b"[");
-            let sentence = !self.begins_word_of_part(host.behind)
+            let several = host.after > host.run_end && !name.starts_with(b"[");
+            let sentence = !self.begins_word_of_part(host.after)
                 && decode(self.text, host.start).is_some_and(|(c, _)| is_beyond_latin(c));
             return (is(b"www") || is(b"ftp") || sentence) && !goes_on
                 || several && !is(b"localhost")
-                || scheme && self.text[host.behind..].starts_with(b"//")
-                || is(b"unix") && self.text[host.behind..].starts_with(b":/");
+                || scheme && self.text[host.after..].starts_with(b"//")
+                || is(b"unix") && self.text[host.after..].starts_with(b":/");
         }
         self.is_elided(host)
             || last == 4
@@ -144,30 +144,33 @@ impl Search<'_, '_> {
                 && !self.is_complete(host)
     }
 
-    /// Whether `?` or `#` is at `at`, and behind it a letter or digit of ASCII: a query or a fragment, and no control sequence.
+    /// Returns whether `?` or `#` is at `at`, and after it a letter or digit of ASCII: a query or a
+    /// fragment, and no control sequence.
     pub(in crate::grammar) fn begins_word_of_part(&self, at: usize) -> bool {
         matches!(byte(self.text, at), b'?' | b'#')
             && byte(self.text, at + 1).is_ascii_alphanumeric()
             && !self.is_written_sequence(at)
     }
 
-    /// Whether an ellipsis stands behind labels of which the last is no top-level domain: `http://www.cs.exampl...` (R2-65).
+    /// Returns whether an ellipsis stands after labels of which the last is no top-level domain:
+    /// `http://www.cs.exampl...` (R2-65).
     fn is_elided(&mut self, host: &Host) -> bool {
-        let behind = &self.text[host.end..];
-        (behind.starts_with(b"...") || behind.starts_with("…".as_bytes()))
+        let after = &self.text[host.end..];
+        (after.starts_with(b"...") || after.starts_with("…".as_bytes()))
             && !host.flags.contains(Flags::IP_HOST)
             && !is_special_use(&self.text[host.start..host.end])
             && !self.is_complete(host)
     }
 
-    /// Whether a host goes on with markup: a single label behind its separator, or with an escape of roff, or any
-    /// host with a word in angle brackets and another label behind that (R2-5).
+    /// Returns whether a host goes on with markup: a single label after its separator, or with an
+    /// escape of roff, or any host with a word in angle brackets and another label after that
+    /// (R2-5).
     #[inline(never)]
     fn is_before_markup(&mut self, host: &Host, single: bool) -> bool {
-        let next = byte(self.text, host.behind);
+        let next = byte(self.text, host.after);
         if single
-            && (next == b'\\' && self.goes_on_behind_backslashes(host.behind)
-                || host.behind > host.end && !matches!(next, b'-' | b':'))
+            && (next == b'\\' && self.goes_on_after_backslashes(host.after)
+                || host.after > host.end && !matches!(next, b'-' | b':'))
         {
             return true;
         }
@@ -176,28 +179,28 @@ impl Search<'_, '_> {
         }
         // A password or a port: `https://jo:<password>@example.com`.
         if next == b':' {
-            let behind = self.word_in_brackets(host.behind + 1);
-            return behind.is_some_and(|behind| matches!(byte(self.text, behind), b'@' | b'/'));
+            let after = self.word_in_brackets(host.after + 1);
+            return after.is_some_and(|after| matches!(byte(self.text, after), b'@' | b'/'));
         }
-        let rest = &self.text[host.behind..];
+        let rest = &self.text[host.after..];
         let hyphens = rest.iter().take(MAX_LABEL).take_while(|b| **b == b'-').count();
         self.steps += hyphens as u64;
-        let open = host.behind + hyphens;
+        let open = host.after + hyphens;
         if open == host.end {
             return false;
         }
-        let Some(behind) = self.word_in_brackets(open) else { return false };
-        let next = byte(self.text, behind + 1);
-        match byte(self.text, behind) {
+        let Some(after) = self.word_in_brackets(open) else { return false };
+        let next = byte(self.text, after + 1);
+        match byte(self.text, after) {
             b'.' | b'-' => next == b'<' || next.is_ascii_alphanumeric(),
             b'/' | b':' => !self.is_complete(host),
             next => next.is_ascii_alphanumeric() && !self.is_complete(host),
         }
     }
 
-    /// Whether backslashes at `at` escape a sign, or begin a class of a regular expression: those with which
-    /// source code writes a quote, a blank or a number end what it holds (R2-5).
-    fn goes_on_behind_backslashes(&self, at: usize) -> bool {
+    /// Returns whether backslashes at `at` escape a sign, or begin a class of a regular expression:
+    /// those with which source code writes a quote, a blank or a number end what it holds (R2-5).
+    fn goes_on_after_backslashes(&self, at: usize) -> bool {
         let rest = &self.text[at..];
         let slashes = rest.iter().take(MAX_BACKSLASHES).take_while(|b| **b == b'\\').count();
         match byte(self.text, at + slashes) {
@@ -207,12 +210,12 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns what is behind a word in angle brackets at `open`; `None` if there is none.
+    /// Returns what is after a word in angle brackets at `open`; `None` if there is none.
     pub(in crate::grammar) fn word_in_brackets(&mut self, open: usize) -> Option<usize> {
         self.word_between(open, b'<', b'>')
     }
 
-    /// Returns what is behind a word at `open` between these signs; `None` if there is none.
+    /// Returns what is after a word at `open` between these signs; `None` if there is none.
     pub(in crate::grammar) fn word_between(
         &mut self,
         open: usize,
@@ -229,14 +232,14 @@ impl Search<'_, '_> {
         (length > 0 && byte(self.text, close) == closing).then_some(close + 1)
     }
 
-    /// Whether a character reference or an escape of source code at `at` stands for what a name holds; a separator, or what is
-    /// not seen, before a character of a label (R2-50, T5).
+    /// Returns whether a character reference or an escape of source code at `at` stands for what a
+    /// name holds; a separator, or what is not seen, before a character of a label (R2-50, T5).
     #[inline(never)]
     pub(in crate::grammar) fn is_name_reference(&self, at: usize) -> bool {
         let Some((c, end)) = self.escaped(at) else {
             return byte(self.text, at) == b'\\'
                 && self.config.tailored(Tailoring::MarkupEnds)
-                && self.goes_on_behind_roff(at);
+                && self.goes_on_after_roff(at);
         };
         let next = |at: usize| {
             let character = || decode(self.text, at).map(|(c, length)| (c, at + length));
@@ -245,8 +248,8 @@ impl Search<'_, '_> {
         let in_label = |c: char| c == '_' || self.is_host(c) && !is_caseless_beyond_latin(c);
         let goes_on = || {
             let unseen = is_unseen(c);
-            let behind = next(end).filter(|(c, _)| unseen && is_separator(*c));
-            let label = behind.map_or_else(|| next(end), |(_, end)| next(end));
+            let after = next(end).filter(|(c, _)| unseen && is_separator(*c));
+            let label = after.map_or_else(|| next(end), |(_, end)| next(end));
             label.is_some_and(|(c, _)| in_label(c))
         };
         self.config.tailored(Tailoring::MarkupEnds)
@@ -270,7 +273,8 @@ impl Search<'_, '_> {
         label.then_some((char::from(sign), at + 2))
     }
 
-    /// Whether a `%` is at `at`, with something behind it: before a Hard byte it begins a comment of TeX (R2-10, T2).
+    /// Returns whether a `%` is at `at`, with something after it: before a Hard byte it begins a
+    /// comment of TeX (R2-10, T2).
     #[inline]
     pub(in crate::grammar) fn is_before_percent(&self, at: usize) -> bool {
         byte(self.text, at) == b'%'
@@ -278,34 +282,36 @@ impl Search<'_, '_> {
             && self.config.tailored(Tailoring::AnyHost)
     }
 
-    /// Whether what names go on with follows a host of a scheme without `//`: a reference or an escape (R2-50; behind a single
-    /// label R2-5), a mask (R2-62), a template (R2-47), signs in the place of a letter (R2-63) or the next line (R2-77).
+    /// Returns whether what names go on with follows a host of a scheme without `//`: a reference
+    /// or an escape (R2-50; after a single label R2-5), a mask (R2-62), a template (R2-47), signs
+    /// in the place of a letter (R2-63) or the next line (R2-77).
     pub(in crate::grammar) fn is_before_rest(&mut self, host: &Host) -> bool {
-        self.is_name_reference(host.behind)
-            || self.is_before_percent(host.behind)
+        self.is_name_reference(host.after)
+            || self.is_before_percent(host.after)
             || self.is_before_sign(host)
             || self.config.tailored(Tailoring::AnyHost)
-                && (self.is_before_mask(host.behind) || self.is_before_rest_of_source(host))
+                && (self.is_before_mask(host.after) || self.is_before_rest_of_source(host))
             || self.is_template(host)
     }
 
-    /// Whether a backslash shows that a single label goes on (R2-5), or a quote that a host does in the next line (R2-77).
+    /// Returns whether a backslash shows that a single label goes on (R2-5), or a quote that a host
+    /// does in the next line (R2-77).
     fn is_before_rest_of_source(&mut self, host: &Host) -> bool {
         let name = &self.text[host.start..host.end];
-        match byte(self.text, host.behind) {
+        match byte(self.text, host.after) {
             b'\\' => {
                 is_single_label(name)
                     && !name.starts_with(b"[")
-                    && self.goes_on_behind_backslashes(host.behind)
+                    && self.goes_on_after_backslashes(host.after)
             }
             b'"' | b'\'' => self.is_in_next_string(host),
             _ => false,
         }
     }
 
-    /// Whether such a reference ends directly before `start`.
+    /// Returns whether such a reference ends directly before `start`.
     #[inline]
-    pub(in crate::grammar) fn is_behind_name_reference(&self, start: usize) -> bool {
+    pub(in crate::grammar) fn is_after_name_reference(&self, start: usize) -> bool {
         byte_before(self.text, start, self.floor) == b';'
             && self.config.tailored(Tailoring::MarkupEnds)
             && self.ends_name_reference(start)
@@ -320,11 +326,11 @@ impl Search<'_, '_> {
                 && self.is_of_name(c)
                 && (!is_unseen(c)
                     || before().is_some_and(|(c, _)| self.is_of_name(c))
-                        && !self.is_behind_control_sequence(at))
+                        && !self.is_after_control_sequence(at))
         })
     }
 
-    /// Whether a host, or a path behind it, goes on with a character.
+    /// Returns whether a host, or a path after it, goes on with a character.
     pub(in crate::grammar) fn is_of_host_or_path(&self, c: char) -> bool {
         c == '/' || self.is_of_name(c)
     }
@@ -336,7 +342,7 @@ impl Search<'_, '_> {
             || self.is_host(c) && !is_caseless_beyond_latin(c)
     }
 
-    /// Whether a name goes on behind an IP literal that ends at `end` (R2-46).
+    /// Returns whether a name goes on after an IP literal that ends at `end` (R2-46).
     fn is_glued_to_literal(&self, end: usize) -> bool {
         let width = match byte(self.text, end) {
             b'-' => 1,
@@ -346,7 +352,7 @@ impl Search<'_, '_> {
         matches!(next, '_' | '@') || next != '-' && self.is_host(next) && !is_beyond_latin(next)
     }
 
-    /// Whether a host has several labels, the last of them listed.
+    /// Returns whether a host has several labels, the last of them listed.
     pub(in crate::grammar) fn is_complete(&mut self, host: &Host) -> bool {
         let last_label = self.last_label(host);
         last_label > host.start && self.is_listed_tld(last_label, host.end)
@@ -367,14 +373,14 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a character beyond ASCII is a symbol that hosts may hold, or joins such symbols.
+    /// Returns whether a character beyond ASCII is a symbol that hosts may hold, or joins such symbols.
     pub(in crate::grammar) fn is_symbol(&self, c: char) -> bool {
         matches!(c, '\u{200D}' | '\u{FE0F}')
             || !c.is_ascii() && !self.is_host(c) && !is_separator(c) && self.unicode.is_wide_host(c)
     }
 }
 
-/// Whether a host has no separator, and is not `localhost`.
+/// Returns whether a host has no separator, and is not `localhost`.
 fn is_single_label(name: &[u8]) -> bool {
     !name.contains(&b'.')
         && !name.eq_ignore_ascii_case(b"localhost")
@@ -382,7 +388,8 @@ fn is_single_label(name: &[u8]) -> bool {
         && !name.windows(3).any(|escape| is_escaped_full_stop(escape, 0))
 }
 
-/// Whether a byte behind a backslash is one that TeX, roff, Markdown, shells, calendars and regular expressions escape.
+/// Returns whether a byte after a backslash is one that TeX, roff, Markdown, shells, calendars and
+/// regular expressions escape.
 pub(in crate::grammar) const fn is_escaped_sign(byte: u8) -> bool {
     AsciiSet::of("_-&%#$().~:;,").contains(byte)
 }

@@ -1,4 +1,4 @@
-//! Text that is glued behind a host: of another script, endings of cases, signs of notes and lists
+//! Text that is glued after a host: of another script, endings of cases, signs of notes and lists
 //! (R2-13, R2-72, T9; R2-88, T13).
 
 use super::is_ascii_host;
@@ -12,10 +12,10 @@ use crate::text::ip::dotted_decimal;
 use crate::text::label::{is_a_label, separator};
 use crate::text::utf8::{byte, decode};
 
-/// The maximum number of bytes of an ending behind a hyphen.
+/// The maximum number of bytes of an ending after a hyphen.
 const MAX_CASE_ENDING: usize = 64;
 
-/// Endings of cases that are written behind a hyphen: those of Hungarian, in which people leave out accents as well, and some of
+/// Endings of cases that are written after a hyphen: those of Hungarian, in which people leave out accents as well, and some of
 /// Basque, Croatian, Czech, Estonian, Polish, Romanian, Serbian and Slovak.
 #[rustfmt::skip]
 const ENDINGS: [&[u8]; 89] = [
@@ -34,8 +34,9 @@ const ENDINGS: [&[u8]; 89] = [
 /// The number of bytes of the longest of them.
 const MAX_ENDING: usize = 5;
 
-/// Whether endings of cases in Latin letters are read behind a top-level domain: that of a country, or an old one. Behind others
-/// stand words and numbers, as in the hosts of a data centre: `db.zone-a`.
+/// Returns whether endings of cases in Latin letters are read after a top-level domain: that of a
+/// country, or an old one. After others stand words and numbers, as in the hosts of a data centre:
+/// `db.zone-a`.
 fn is_frequent(tld: &[u8]) -> bool {
     let old = [b"com", b"edu", b"gov", b"mil", b"net", b"org"];
     tld.len() == 2 || old.iter().any(|name| tld.eq_ignore_ascii_case(*name))
@@ -43,7 +44,7 @@ fn is_frequent(tld: &[u8]) -> bool {
 
 impl Search<'_, '_> {
     /// Returns the end of the listed top-level domain of ASCII at `at`, if text of another script
-    /// follows directly, behind a separator beyond ASCII or as an ending behind a hyphen (R2-13, T9).
+    /// follows directly, after a separator beyond ASCII or as an ending after a hyphen (R2-13, T9).
     pub(super) fn glued_end(&mut self, at: usize) -> Option<usize> {
         let rest = self.text.get(at..)?;
         // No longer label is listed, not even without a hyphen at its end.
@@ -65,29 +66,29 @@ impl Search<'_, '_> {
         (text && self.is_listed_tld(at, end)).then_some(end)
     }
 
-    /// Whether a bullet stands directly behind a host, at `at`: a name goes on between two `l`, and where the
-    /// sign may stand for a full stop, as in `example.co·uk` (R2-72).
+    /// Returns whether a bullet stands directly after a host, at `at`: a name goes on between two
+    /// `l`, and where the sign may stand for a full stop, as in `example.co·uk` (R2-72).
     fn is_note(&mut self, at: usize) -> bool {
         let length = bullet(self.text, at);
-        let behind = at + length;
+        let after = at + length;
         let is_l = |at: usize| byte(self.text, at) | 0x20 == b'l';
-        let within_l = byte(self.text, at) == 0xC2 && is_l(at - 1) && is_l(behind);
-        let stop = separator(self.text, behind);
-        if length == 0 || within_l || stop > 0 && self.host_character(behind + stop) > 0 {
+        let within_l = byte(self.text, at) == 0xC2 && is_l(at - 1) && is_l(after);
+        let stop = separator(self.text, after);
+        if length == 0 || within_l || stop > 0 && self.host_character(after + stop) > 0 {
             return false;
         }
-        let rest = self.text[behind..].iter().take(MAX_TLD + 1);
+        let rest = self.text[after..].iter().take(MAX_TLD + 1);
         let name = rest.take_while(|b| is_ascii_host(**b)).count();
-        let end = behind + name;
+        let end = after + name;
         self.steps += name as u64;
         name == 0
             || separator(self.text, end) > 0
             || self.host_character(end) > 0
-            || !self.is_listed_tld(behind, end)
+            || !self.is_listed_tld(after, end)
     }
 
-    /// Whether a word beyond ASCII and Latin begins at `at` with which a host ends, as endings of cases are
-    /// written: `example.com-ის` (R2-13).
+    /// Returns whether a word beyond ASCII and Latin begins at `at` with which a host ends, as
+    /// endings of cases are written: `example.com-ის` (R2-13).
     pub(super) fn is_case_ending(&mut self, at: usize) -> bool {
         if !decode(self.text, at).is_some_and(|(c, _)| is_beyond_latin(c)) {
             return false;
@@ -101,25 +102,25 @@ impl Search<'_, '_> {
         }
         self.steps += (end - at) as u64;
         end - at < MAX_CASE_ENDING
-            && !self.goes_on_behind_ending(end)
-            && !self.goes_on_behind_unseen(end)
+            && !self.goes_on_after_ending(end)
+            && !self.goes_on_after_unseen(end)
     }
 
-    /// Whether a host goes on behind what may be the ending of a case, which ends at `end`.
-    fn goes_on_behind_ending(&mut self, end: usize) -> bool {
-        let mut behind = end;
-        while let length @ 1.. = separator(self.text, behind) {
-            behind += length;
+    /// Returns whether a host goes on after what may be the ending of a case, which ends at `end`.
+    fn goes_on_after_ending(&mut self, end: usize) -> bool {
+        let mut after = end;
+        while let length @ 1.. = separator(self.text, after) {
+            after += length;
         }
-        self.steps += (behind - end) as u64;
-        self.host_character(behind) > 0
-            || matches!(byte(self.text, behind), b'/' | b'@' | b'_' | b'%')
+        self.steps += (after - end) as u64;
+        self.host_character(after) > 0
+            || matches!(byte(self.text, after), b'/' | b'@' | b'_' | b'%')
             || byte(self.text, end) == b':' && byte(self.text, end + 1).is_ascii_digit()
             || self.begins_word_of_part(end)
     }
 
     /// Returns where a host ends whose last label goes from `label` to `end`, if that has the ending of a case in Latin letters
-    /// behind a hyphen: `example.hu-ra` (R2-88, T13).
+    /// after a hyphen: `example.hu-ra` (R2-88, T13).
     pub(super) fn before_latin_ending(&mut self, label: usize, end: usize) -> Option<usize> {
         let name = &self.text[label..end];
         // The last letter of all of them: most hosts that are not of ASCII have another one.
@@ -136,13 +137,13 @@ impl Search<'_, '_> {
             && is_frequent(&self.text[label..hyphen])
             && self.is_listed_tld(label, hyphen)
             && !self.is_listed_tld(label, end)
-            && !self.goes_on_behind_ending(end)
-            && !self.goes_on_behind_unseen(end))
+            && !self.goes_on_after_ending(end)
+            && !self.goes_on_after_unseen(end))
         .then_some(hyphen)
     }
 
     /// Returns where the host ends that text of another script is glued to: after a listed
-    /// top-level domain, or an IPv4 address, in ASCII; or the one that an ending of a case follows behind a hyphen (T9).
+    /// top-level domain, or an IPv4 address, in ASCII; or the one that an ending of a case follows after a hyphen (T9).
     pub(super) fn glued_script(&mut self, start: usize, end: usize) -> Option<usize> {
         if self.text[start..end].is_ascii() {
             return None;
@@ -188,8 +189,9 @@ impl Search<'_, '_> {
         None
     }
 
-    /// Whether a letter with case follows a host, which looks like a Latin one: `https://paypal.coм`. Behind a
-    /// separator a capital begins a sentence, unless ASCII follows it (R2-13).
+    /// Returns whether a letter with case follows a host, which looks like a Latin one:
+    /// `https://paypal.coм`. After a separator a capital begins a sentence, unless ASCII follows it
+    /// (R2-13).
     pub(super) fn goes_on_with_case(&self, end: usize) -> bool {
         let width = separator(self.text, end);
         let Some((c, length)) = decode(self.text, end + width) else { return false };

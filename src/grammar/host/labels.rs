@@ -66,7 +66,7 @@ impl Labels {
         self.count += 1;
     }
 
-    /// Whether all labels that were closed make a host.
+    /// Returns whether all labels that were closed make a host.
     pub(in crate::grammar) fn is_valid(&self) -> bool {
         !self.broken && self.total <= MAX_HOST
     }

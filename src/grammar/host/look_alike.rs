@@ -10,7 +10,7 @@ use crate::text::label::is_separator;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 impl Search<'_, '_> {
-    /// Whether a character that looks like a slash stands at `at` (R2-44, T2).
+    /// Returns whether a character that looks like a slash stands at `at` (R2-44, T2).
     #[inline]
     pub(in crate::grammar) fn is_slash_like(&self, at: usize) -> bool {
         byte(self.text, at) == 0xE2
@@ -18,9 +18,9 @@ impl Search<'_, '_> {
             && decode(self.text, at).is_some_and(|(c, _)| is_slash_look_alike(c))
     }
 
-    /// Whether what looks like a slash precedes the bare host at `start`, or a full-width slash that
-    /// follows a link or what was refused (R2-44).
-    pub(in crate::grammar) fn is_behind_slash_like(&self, start: usize) -> bool {
+    /// Returns whether what looks like a slash precedes the bare host at `start`, or a full-width
+    /// slash that follows a link or what was refused (R2-44).
+    pub(in crate::grammar) fn is_after_slash_like(&self, start: usize) -> bool {
         match decode_before(self.text, start, 0) {
             Some(('／', length)) => start - length == self.floor && self.floor > 0,
             Some((c, _)) => is_slash_look_alike(c),
@@ -28,11 +28,11 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a name that ends at `at` goes on there: behind what looks like a hyphen, a full stop or an at sign
-    /// (R2-55), or behind symbols and a separator (R2-57). `signs` are those of ASCII that browsers take into a host:
-    /// whether they count as symbols.
+    /// Returns whether a name that ends at `at` goes on there: after what looks like a hyphen, a
+    /// full stop or an at sign (R2-55), or after symbols and a separator (R2-57). `signs` are those
+    /// of ASCII that browsers take into a host: whether they count as symbols.
     #[inline(never)]
-    pub(in crate::grammar) fn goes_on_behind_symbols(&self, at: usize, signs: bool) -> bool {
+    pub(in crate::grammar) fn goes_on_after_symbols(&self, at: usize, signs: bool) -> bool {
         let (mut end, mut joined) = (at, false);
         while let Some((c, length)) = decode(self.text, end)
             && (is_name_look_alike(c)
@@ -53,7 +53,8 @@ impl Search<'_, '_> {
         is_separator(c) && in_label(next) && !is_caseless_beyond_latin(next)
     }
 
-    /// Whether a character is no symbol of hosts, but one of links that browsers map to several, or keep (R2-57).
+    /// Returns whether a character is no symbol of hosts, but one of links that browsers map to
+    /// several, or keep (R2-57).
     fn is_mapped_symbol(&self, c: char) -> bool {
         !c.is_ascii()
             && c != '…'
@@ -63,10 +64,10 @@ impl Search<'_, '_> {
             && !is_caseless_beyond_latin(c)
     }
 
-    /// Whether a name ends before what looks like a hyphen, a full stop or an at sign, directly before `start`
-    /// (R2-55, T2).
+    /// Returns whether a name ends before what looks like a hyphen, a full stop or an at sign,
+    /// directly before `start` (R2-55, T2).
     #[inline]
-    pub(in crate::grammar) fn is_behind_look_alike(&self, start: usize) -> bool {
+    pub(in crate::grammar) fn is_after_look_alike(&self, start: usize) -> bool {
         byte_before(self.text, start, self.floor) >= 0x80
             && self.config.tailored(Tailoring::AnyHost)
             && self.ends_look_alike(start)
@@ -87,19 +88,19 @@ impl Search<'_, '_> {
             at -= length;
         }
         at < start
-            && !self.is_behind_control_sequence(at)
+            && !self.is_after_control_sequence(at)
             && decode_before(self.text, at, self.floor)
                 .is_some_and(|(c, _)| c == '_' || self.is_host(c))
     }
 }
 
-/// Whether a symbol is confusable with a slash (UTS #39).
+/// Returns whether a symbol is confusable with a slash (UTS #39).
 const fn is_slash_look_alike(c: char) -> bool {
     matches!(c, '\u{2041}' | '\u{2044}' | '\u{2215}' | '\u{2571}' | '\u{27CB}' | '\u{29F8}')
 }
 
-/// Whether a character is a hyphen, minus or full stop for who reads it, or an at sign. Dashes are not, nor what ends
-/// the sentences of a script.
+/// Returns whether a character is a hyphen, minus or full stop for who reads it, or an at sign.
+/// Dashes are not, nor what ends the sentences of a script.
 const fn is_name_look_alike(c: char) -> bool {
     matches!(
         c,
@@ -118,7 +119,8 @@ const fn is_name_look_alike(c: char) -> bool {
     )
 }
 
-/// Whether browsers take a sign of ASCII into a host, and people write it neither around a link nor behind one.
+/// Returns whether browsers take a sign of ASCII into a host, and people write it neither around a
+/// link nor after one.
 const fn is_delimiter_of_browsers(c: char) -> bool {
     matches!(c, '!' | '$' | '&' | '*' | '+' | ',' | ';' | '=' | '~')
 }

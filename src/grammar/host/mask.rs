@@ -19,13 +19,13 @@ const fn fewest(c: char) -> Option<usize> {
     }
 }
 
-/// Whether a byte is the first or the last one of such a sign.
+/// Returns whether a byte is the first or the last one of such a sign.
 const fn may_mask(byte: u8) -> bool {
     byte == b'*' || byte >= 0x80
 }
 
 impl Search<'_, '_> {
-    /// Whether a mask stands at `at`, behind a host, and a name goes on behind it.
+    /// Returns whether a mask stands at `at`, after a host, and a name goes on after it.
     #[inline]
     pub(in crate::grammar) fn is_before_mask(&mut self, at: usize) -> bool {
         may_mask(byte(self.text, at)) && self.begins_mask(at)
@@ -42,9 +42,9 @@ impl Search<'_, '_> {
         count >= fewest && next.is_some_and(|c| self.is_beside_mask(c))
     }
 
-    /// Whether a mask stands before `start`, and a name before that.
+    /// Returns whether a mask stands before `start`, and a name before that.
     #[inline]
-    pub(in crate::grammar) fn is_behind_mask(&self, start: usize) -> bool {
+    pub(in crate::grammar) fn is_after_mask(&self, start: usize) -> bool {
         may_mask(byte_before(self.text, start, self.floor))
             && self.config.tailored(Tailoring::AnyHost)
             && self.ends_mask(start)
@@ -59,7 +59,7 @@ impl Search<'_, '_> {
         let count = (0..MAX_MASK / length).take_while(|i| same(start - i * length)).count();
         let at = start - count * length;
         count >= fewest
-            && !self.is_behind_control_sequence(at)
+            && !self.is_after_control_sequence(at)
             && before(at).is_some_and(|(c, _)| self.is_beside_mask(c))
     }
 

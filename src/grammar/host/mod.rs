@@ -1,4 +1,4 @@
-//! Hosts: labels found around a separator (`bare`), and hosts behind a written scheme (`written`).
+//! Hosts: labels found around a separator (`bare`), and hosts after a written scheme (`written`).
 //!
 //! | file | holds |
 //! |---|---|
@@ -8,12 +8,12 @@
 //! | `start` | where a bare host begins (R2-1, R2-7, R2-10, R2-14, R2-66, R2-69) |
 //! | `follow` | what stands around a host that is only a part (R2-3, R2-5, R2-7, R2-10, R2-46, R2-50, R2-65, R2-73) |
 //! | `defanged` | delimiters in brackets, and formats before a host (R2-5, R2-47) |
-//! | `glued` | text glued behind a host: of another script, endings, signs of notes (R2-13, R2-72) |
+//! | `glued` | text glued after a host: of another script, endings, signs of notes (R2-13, R2-72) |
 //! | `template` | whether a template follows a host (R2-47), or the end of a line within its name (R2-77) |
 //! | `look_alike` | what looks like a delimiter of names around a host (R2-44, R2-55, R2-57) |
 //! | `mask` | signs with which people hide a part of a name (R2-62) |
 //! | `sign` | signs in the place of a letter (R2-63) |
-//! | `cut` | whether a host goes on behind what is not seen (R2-45) |
+//! | `cut` | whether a host goes on after what is not seen (R2-45) |
 //! | `written` | the host that begins at a given place (T2, T9) |
 //!
 //! Nothing here writes a span or a grade.
@@ -34,7 +34,7 @@ mod written;
 
 pub(super) use follow::is_escaped_sign;
 pub(super) use labels::Labels;
-pub(super) use sign::{BEHIND_SIGN, SIGN_BEGINS, SIGN_ENDS};
+pub(super) use sign::{AFTER_SIGN, SIGN_BEGINS, SIGN_ENDS};
 pub(super) use start::{bullet, glued_ascii, is_quoted_delimiter};
 pub(super) use template::is_command_of_tex;
 pub(super) use tld::{is_special_use, label_length};
@@ -56,13 +56,13 @@ pub(super) struct Host {
     pub(super) run_end: usize,
     /// First byte after all trailing separators, which are no part of the host if they are several
     /// (R2-3).
-    pub(super) behind: usize,
+    pub(super) after: usize,
     /// What is known about the host.
     pub(super) flags: Flags,
 }
 
 impl Search<'_, '_> {
-    /// Whether a label may hold this character; separators belong to no label (U58-H2).
+    /// Returns whether a label may hold this character; separators belong to no label (U58-H2).
     pub(super) fn is_host(&self, c: char) -> bool {
         if c.is_ascii() { is_ascii_host(c as u8) } else { self.unicode.is_host(c) }
     }

@@ -21,7 +21,7 @@ const MAX_NAME: usize = 64;
 /// The maximum number of bytes of a sign that is written as a number: `<U+10FFFF>`.
 const MAX_NUMBER: usize = 10;
 
-/// Whether a character stands where a letter was, or quotes something.
+/// Returns whether a character stands where a letter was, or quotes something.
 const fn stands_for_letter(c: char) -> bool {
     is_quote(c)
         || matches!(c, '?' | '~' | '^' | '\u{80}'..='\u{84}' | '\u{86}'..='\u{9F}' | '\u{E000}'..='\u{F8FF}')
@@ -31,7 +31,8 @@ const fn is_quote(c: char) -> bool {
     matches!(c, '"' | '\'' | '`' | '´' | '’')
 }
 
-/// Whether a byte is one with which TeX writes an accent behind a backslash; quotes are escaped in the same way.
+/// Returns whether a byte is one with which TeX writes an accent after a backslash; quotes are
+/// escaped in the same way.
 const fn is_accent(byte: u8) -> bool {
     matches!(byte, b'"' | b'\'' | b'`' | b'^' | b'~')
 }
@@ -39,13 +40,13 @@ const fn is_accent(byte: u8) -> bool {
 /// What may begin one, or one that is written as a number, if it is ASCII.
 pub(in crate::grammar) const SIGN_BEGINS: AsciiSet = AsciiSet::of("?~^\"'`<\\");
 
-/// Whether a byte may begin one.
+/// Returns whether a byte may begin one.
 const fn may_begin_sign(byte: u8) -> bool {
     byte >= 0x80 || SIGN_BEGINS.contains(byte)
 }
 
-/// What stands behind a sign in a name: a byte of one, or another sign.
-pub(in crate::grammar) const BEHIND_SIGN: [bool; 256] = {
+/// What stands after a sign in a name: a byte of one, or another sign.
+pub(in crate::grammar) const AFTER_SIGN: [bool; 256] = {
     let (mut table, mut byte) = ([false; 256], 0);
     while byte < table.len() {
         table[byte] = is_of_name(byte as u8) || may_begin_sign(byte as u8);
@@ -57,12 +58,12 @@ pub(in crate::grammar) const BEHIND_SIGN: [bool; 256] = {
 /// What may end one, if it is ASCII, or stand before an octet of quoted-printable.
 pub(in crate::grammar) const SIGN_ENDS: AsciiSet = AsciiSet::of("?~^\"'`>=");
 
-/// Whether a byte may end one.
+/// Returns whether a byte may end one.
 const fn may_end_sign(byte: u8) -> bool {
     byte >= 0x80 || SIGN_ENDS.contains(byte)
 }
 
-/// Whether a byte is one of a name of ASCII.
+/// Returns whether a byte is one of a name of ASCII.
 const fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_')
 }
@@ -83,26 +84,27 @@ fn numbered(text: &[u8], open: usize) -> usize {
     if is_number && is_whole { 1 + prefix + count + 1 } else { 0 }
 }
 
-/// Whether a text begins with two digits, as quoted-printable has them, of an octet beyond ASCII.
+/// Returns whether a text begins with two digits, as quoted-printable has them, of an octet beyond ASCII.
 fn is_octet(digits: &[u8]) -> bool {
     matches!(digits, [b'8' | b'9' | b'A'..=b'F', b'0'..=b'9' | b'A'..=b'F', ..])
 }
 
 impl Search<'_, '_> {
-    /// Whether signs stand at the end of a written host that is not complete, and the rest of a name behind them.
+    /// Returns whether signs stand at the end of a written host that is not complete, and the rest
+    /// of a name after them.
     #[inline(always)]
     pub(in crate::grammar) fn is_before_sign(&mut self, host: &Host) -> bool {
-        may_begin_sign(byte(self.text, host.behind)) && self.goes_on_behind_sign(*host)
+        may_begin_sign(byte(self.text, host.after)) && self.goes_on_after_sign(*host)
     }
 
     // By value, so that the caller may keep it in registers.
     #[inline(never)]
-    fn goes_on_behind_sign(&mut self, host: Host) -> bool {
-        if !BEHIND_SIGN[usize::from(byte(self.text, host.behind + 1))] {
+    fn goes_on_after_sign(&mut self, host: Host) -> bool {
+        if !AFTER_SIGN[usize::from(byte(self.text, host.after + 1))] {
             return false;
         }
-        let at = self.behind_signs(host.behind);
-        if at == host.behind {
+        let at = self.after_signs(host.after);
+        if at == host.after {
             return false;
         }
         let name = &self.text[host.start..host.end];
@@ -118,7 +120,7 @@ impl Search<'_, '_> {
     }
 
     /// Returns where the signs end that begin at `from`.
-    fn behind_signs(&self, from: usize) -> usize {
+    fn after_signs(&self, from: usize) -> usize {
         let mut at = from;
         for _ in 0..MAX_SIGNS {
             at += match decode(self.text, at) {
@@ -131,7 +133,8 @@ impl Search<'_, '_> {
         at
     }
 
-    /// Whether one of the labels from `from` on is listed that a separator precedes, and they are not the name of a value.
+    /// Returns whether one of the labels from `from` on is listed that a separator precedes, and
+    /// they are not the name of a value.
     fn is_rest_of_name(&mut self, from: usize) -> bool {
         let (mut at, mut label, mut listed) = (from, None, false);
         while let Some((c, length)) = decode(self.text, at)
@@ -152,7 +155,7 @@ impl Search<'_, '_> {
         is_listed && byte(self.text, at) != b'='
     }
 
-    /// Whether a label shows that a name ends there.
+    /// Returns whether a label shows that a name ends there.
     fn ends_name(&mut self, label: usize, end: usize) -> bool {
         let text = &self.text[label..end];
         is_special_use_label(text)
@@ -160,25 +163,25 @@ impl Search<'_, '_> {
             || self.begins_listed(label, end)
     }
 
-    /// Whether a label is listed, or the ASCII with which it begins, for text may be glued to that.
+    /// Returns whether a label is listed, or the ASCII with which it begins, for text may be glued to that.
     fn begins_listed(&mut self, label: usize, end: usize) -> bool {
         let ascii = self.text[label..end].iter().take_while(|b| b.is_ascii()).count();
         self.is_listed_tld(label, label + ascii) || self.is_listed_tld(label, end)
     }
 
-    /// Whether signs precede the bare host at `start`, and before them stands the beginning of a name.
+    /// Returns whether signs precede the bare host at `start`, and before them stands the beginning of a name.
     #[inline]
-    pub(in crate::grammar) fn is_behind_sign(&mut self, start: usize) -> bool {
+    pub(in crate::grammar) fn is_after_sign(&mut self, start: usize) -> bool {
         may_end_sign(byte_before(self.text, start, 0))
             && self.config.tailored(Tailoring::AnyHost)
-            && self.is_rest_behind_sign(start)
+            && self.is_rest_after_sign(start)
     }
 
     #[inline(never)]
-    fn is_rest_behind_sign(&mut self, start: usize) -> bool {
+    fn is_rest_after_sign(&mut self, start: usize) -> bool {
         let within = match byte_before(self.text, start, 0) {
             b'=' => self.begins_with_octet(start),
-            b'>' => self.is_behind_element(start),
+            b'>' => self.is_after_element(start),
             _ => false,
         };
         if within {
@@ -188,7 +191,7 @@ impl Search<'_, '_> {
         if !is_of_name(before) && !may_end_sign(before) && before != b'\\' {
             return false;
         }
-        if self.is_behind_octets(start) {
+        if self.is_after_octets(start) {
             return true;
         }
         let (at, quoted) = match byte_before(self.text, start, 0) {
@@ -230,8 +233,8 @@ impl Search<'_, '_> {
             .unwrap_or(0)
     }
 
-    /// Whether a name that is not complete ends at `end`, and something shows that it is one: `@`, `//` or `www.`, or
-    /// a separator, unless a quote may begin there.
+    /// Returns whether a name that is not complete ends at `end`, and something shows that it is
+    /// one: `@`, `//` or `www.`, or a separator, unless a quote may begin there.
     fn is_begin_of_name(&mut self, end: usize, quoted: bool) -> bool {
         if decode_before(self.text, end, 0).is_some_and(|(c, _)| is_caseless_beyond_latin(c)) {
             return false;
@@ -265,10 +268,10 @@ impl Search<'_, '_> {
         shown && !whole
     }
 
-    /// Whether several octets of quoted-printable, the last of them at the beginning of what is read as a name, follow something of one:
-    /// `m=C3=BCller.de`.
+    /// Returns whether several octets of quoted-printable, the last of them at the beginning of
+    /// what is read as a name, follow something of one: `m=C3=BCller.de`.
     #[inline]
-    pub(in crate::grammar) fn is_behind_octets(&self, start: usize) -> bool {
+    pub(in crate::grammar) fn is_after_octets(&self, start: usize) -> bool {
         byte_before(self.text, start, self.floor) == b'=' && self.ends_octets(start)
     }
 

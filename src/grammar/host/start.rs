@@ -15,7 +15,7 @@ const AT: &[u8] = b"_at_";
 impl Search<'_, '_> {
     /// Returns `start` without joiners and variation selectors: no link begins inside of a grapheme
     /// cluster (R2-7, T12).
-    pub(in crate::grammar) fn behind_joiners(&self, mut start: usize) -> usize {
+    pub(in crate::grammar) fn after_joiners(&self, mut start: usize) -> usize {
         while let Some(('\u{200C}' | '\u{200D}' | '\u{FE00}'..='\u{FE0F}', length)) =
             decode(self.text, start)
         {
@@ -24,13 +24,13 @@ impl Search<'_, '_> {
         start
     }
 
-    /// Returns where a host begins behind bullets, and what [`behind_joiners`](Self::behind_joiners)
+    /// Returns where a host begins after bullets, and what [`after_joiners`](Self::after_joiners)
     /// leaves out: they are no beginning of a label (R2-66, T13).
-    pub(super) fn behind_bullets(&self, mut start: usize) -> usize {
+    pub(super) fn after_bullets(&self, mut start: usize) -> usize {
         loop {
             let before = start;
             if self.config.tailored(Tailoring::Clusters) {
-                start = self.behind_joiners(start);
+                start = self.after_joiners(start);
             }
             if self.config.tailored(Tailoring::ProseEnds) {
                 start += bullet(self.text, start);
@@ -41,29 +41,29 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns where a host begins behind the digits of an octet of quoted-printable that stands for a delimiter:
+    /// Returns where a host begins after the digits of an octet of quoted-printable that stands for a delimiter:
     /// `=3Dexample.com` (R2-69, T2).
-    pub(super) fn behind_octet(&self, start: usize) -> usize {
+    pub(super) fn after_octet(&self, start: usize) -> usize {
         let moved = is_quoted_delimiter(&self.text[start..])
-            && self.is_behind_equals(start)
+            && self.is_after_equals(start)
             && self.config.tailored(Tailoring::AnyHost);
         if moved { start + 2 } else { start }
     }
 
-    /// Whether the host at `start` begins with the digits of an octet of quoted-printable that stands for a delimiter, or for
-    /// what goes on with a name: `a=2Eexample.com` (R2-69).
+    /// Returns whether the host at `start` begins with the digits of an octet of quoted-printable
+    /// that stands for a delimiter, or for what goes on with a name: `a=2Eexample.com` (R2-69).
     pub(super) fn begins_with_octet(&self, start: usize) -> bool {
         let text = &self.text[start..];
-        (is_quoted_delimiter(text) || is_quoted_sign_of_name(text)) && self.is_behind_equals(start)
+        (is_quoted_delimiter(text) || is_quoted_sign_of_name(text)) && self.is_after_equals(start)
     }
 
-    fn is_behind_equals(&self, start: usize) -> bool {
-        byte_before(self.text, start, self.floor) == b'=' && !self.is_behind_control_sequence(start)
+    fn is_after_equals(&self, start: usize) -> bool {
+        byte_before(self.text, start, self.floor) == b'=' && !self.is_after_control_sequence(start)
     }
 
     /// Judges the underscores of a host (R2-1): returns where it begins without those that are
     /// emphasis, or `None` if it is refused.
-    pub(super) fn behind_underscores(
+    pub(super) fn after_underscores(
         &mut self,
         start: usize,
         last_label: usize,
@@ -87,7 +87,7 @@ impl Search<'_, '_> {
             let (_, stop) = first_label(start);
             let two_labels = stop + separator(self.text, stop) == last_label;
             let emphasis = closed || two_labels || www(start + lead);
-            // Emphasis does not begin behind an `@`.
+            // Emphasis does not begin after an `@`.
             let refused = is_address && emphasis;
             return (!refused).then_some(if emphasis { start + lead } else { start });
         }
@@ -111,13 +111,13 @@ impl Search<'_, '_> {
 
     /// Returns where a bare host begins if text of another script is glued to it, as to a `www.` or
     /// to letters of ASCII (R2-14, T9); `None` if nothing is left.
-    pub(super) fn behind_glued_script(&mut self, start: usize, around: &Around) -> Option<usize> {
+    pub(super) fn after_glued_script(&mut self, start: usize, around: &Around) -> Option<usize> {
         let Around { last_label, end, glued, .. } = *around;
         let text = self.text;
         if text[start..end].is_ascii() {
             return Some(start);
         }
-        if let Some(www) = self.www_behind_text(start, around) {
+        if let Some(www) = self.www_after_text(start, around) {
             return Some(www);
         }
         let label_end = (start..end).find(|at| separator(text, *at) > 0).unwrap_or(end);
@@ -147,10 +147,10 @@ impl Search<'_, '_> {
         Some(if glued { www } else { start })
     }
 
-    /// Returns where a label `www` begins behind labels of which the last ends with a letter beyond Latin, if two labels follow it: text
+    /// Returns where a label `www` begins after labels of which the last ends with a letter beyond Latin, if two labels follow it: text
     /// that a full stop ends, `см.www.example.com` (R2-14).
     #[inline(never)]
-    fn www_behind_text(&mut self, start: usize, around: &Around) -> Option<usize> {
+    fn www_after_text(&mut self, start: usize, around: &Around) -> Option<usize> {
         let (text, last_label) = (self.text, around.last_label);
         self.steps += (last_label - start) as u64;
         let is_www = |at: &usize| {
@@ -168,7 +168,7 @@ impl Search<'_, '_> {
 
     /// Returns where a bare host begins that symbols precede; `None` if they show that it is the tail
     /// of another host (R2-7).
-    pub(super) fn behind_symbols(&mut self, start: usize, around: &Around) -> Option<usize> {
+    pub(super) fn after_symbols(&mut self, start: usize, around: &Around) -> Option<usize> {
         let Around { from, last_label, end, .. } = *around;
         if byte_before(self.text, start, from) < 0x80 {
             return Some(start);
@@ -181,7 +181,7 @@ impl Search<'_, '_> {
             at -= length;
         }
         let inside = at < start
-            && !self.is_behind_control_sequence(at)
+            && !self.is_after_control_sequence(at)
             && decode_before(self.text, at, self.floor).is_some_and(|(c, _)| {
                 self.is_host(c) && (c.is_ascii() || is_latin(c)) || matches!(c, '.' | '@')
             });
@@ -195,11 +195,11 @@ impl Search<'_, '_> {
             at -= length;
         }
         self.steps += (start - at) as u64;
-        let at = self.behind_underscores(at, last_label, end, false)?;
+        let at = self.after_underscores(at, last_label, end, false)?;
         begins_with_www(&self.text[at..]).then_some(at)
     }
 
-    /// Whether the host at `start` is what an escape left over: `%20example.com` (R2-10).
+    /// Returns whether the host at `start` is what an escape left over: `%20example.com` (R2-10).
     pub(super) fn is_escaped(&self, start: usize) -> bool {
         byte_before(self.text, start, self.floor) == b'%'
             && byte(self.text, start).is_ascii_hexdigit()
@@ -207,13 +207,13 @@ impl Search<'_, '_> {
     }
 }
 
-/// Whether text begins with the digits with which quoted-printable writes a delimiter, one of which is a letter: `20min.ch` is a name
-/// (R2-69).
+/// Returns whether text begins with the digits with which quoted-printable writes a delimiter, one
+/// of which is a letter: `20min.ch` is a name (R2-69).
 pub(in crate::grammar) fn is_quoted_delimiter(text: &[u8]) -> bool {
     matches!(text, [b'2', b'C', ..] | [b'3', b'A'..=b'E', ..])
 }
 
-/// Whether it begins with those of `-`, `.`, `/`, `@` or `_`.
+/// Returns whether it begins with those of `-`, `.`, `/`, `@` or `_`.
 fn is_quoted_sign_of_name(text: &[u8]) -> bool {
     matches!(text, [b'2', b'D'..=b'F', ..] | [b'4', b'0', ..] | [b'5', b'F', ..])
 }
@@ -240,13 +240,13 @@ pub(in crate::grammar) fn bullet(text: &[u8], at: usize) -> usize {
     }
 }
 
-/// Whether what makes a keycap of a digit begins the text (R2-7).
+/// Returns whether what makes a keycap of a digit begins the text (R2-7).
 fn is_keycap(text: &[u8]) -> bool {
     text.strip_prefix("\u{FE0F}".as_bytes()).unwrap_or(text).starts_with("\u{20E3}".as_bytes())
 }
 
 /// Returns where ASCII begins that text of a script without case directly precedes, if it goes on to
-/// `end` and begins with a letter or digit (R2-14). A hyphen may stand between the two behind a letter that is
+/// `end` and begins with a letter or digit (R2-14). A hyphen may stand between the two after a letter that is
 /// written from right to left: no label may hold such letters and Latin ones (RFC 5893).
 ///
 /// Scripts with case are written with spaces, and their letters look like Latin ones: nobody who

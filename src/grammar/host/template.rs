@@ -1,4 +1,4 @@
-//! Templates behind a host, which say that it goes on with what nobody can read (R2-47, T2), and line ends within a name (R2-77).
+//! Templates after a host, which say that it goes on with what nobody can read (R2-47, T2), and line ends within a name (R2-77).
 
 use super::Host;
 use super::tld::is_special_use;
@@ -19,12 +19,12 @@ const MAX_TAG: usize = b"x</strong>".len();
 const MAX_COMMAND: usize = 15;
 
 impl Search<'_, '_> {
-    /// Whether a template stands behind a host and its separators, or behind hyphens there, or what shows that its name
-    /// goes on in the next line (R2-77).
+    /// Returns whether a template stands after a host and its separators, or after hyphens there,
+    /// or what shows that its name goes on in the next line (R2-77).
     #[inline]
     pub(in crate::grammar) fn is_template(&mut self, host: &Host) -> bool {
         matches!(
-            byte(self.text, host.behind),
+            byte(self.text, host.after),
             b'{' | b'$' | b'*' | b'-' | b'#' | b'<' | b'[' | b'!' | b'='
         ) && self.config.tailored(Tailoring::AnyHost)
             && self.begins_template(host)
@@ -32,12 +32,12 @@ impl Search<'_, '_> {
 
     #[inline(never)]
     fn begins_template(&mut self, host: &Host) -> bool {
-        let rest = &self.text[host.behind..];
+        let rest = &self.text[host.after..];
         let hyphens = rest.iter().take(MAX_LABEL).take_while(|b| **b == b'-').count();
         self.steps += hyphens as u64;
-        let at = host.behind + hyphens;
+        let at = host.after + hyphens;
         let next = byte(self.text, at + 1);
-        // Directly behind the labels, most of them are a path or a query: `https://a.com#{path}`.
+        // Directly after the labels, most of them are a path or a query: `https://a.com#{path}`.
         let goes_on = at > host.end;
         match byte(self.text, at) {
             b'{' => !begins_part(next) && !begins_style(&rest[hyphens..]),
@@ -58,10 +58,10 @@ impl Search<'_, '_> {
             b'*' if at == host.end && next == b'.' => byte(self.text, at + 2) == b'*',
             // Any top-level domain: `https://www.example.*/path`. A comment of C ends with `*/`.
             b'*' if hyphens == 0 && goes_on => {
-                let behind = byte(self.text, at + 2);
+                let after = byte(self.text, at + 2);
                 match next {
-                    b'/' => behind == b'*' || behind.is_ascii_alphanumeric(),
-                    b':' => behind.is_ascii_digit(),
+                    b'/' => after == b'*' || after.is_ascii_alphanumeric(),
+                    b':' => after.is_ascii_digit(),
                     _ => next == b'^',
                 }
             }
@@ -69,7 +69,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a host is `www.` or `ftp.` and one word, before a hyphen at the end of a line: `ftp://ftp.info-` (R2-77).
+    /// Returns whether a host is `www.` or `ftp.` and one word, before a hyphen at the end of a
+    /// line: `ftp://ftp.info-` (R2-77).
     fn is_name_of_service(&self, host: &Host) -> bool {
         let name = &self.text[host.start..host.end];
         let service = name.get(..4).is_some_and(|service| {
@@ -78,19 +79,19 @@ impl Search<'_, '_> {
         service && name[4..].iter().all(u8::is_ascii_alphanumeric)
     }
 
-    /// Whether a quote and the end of a line stand behind the separator of a host that is not complete: `"https://docs.example."`
-    /// with the rest in the next string (R2-77).
+    /// Returns whether a quote and the end of a line stand after the separator of a host that is
+    /// not complete: `"https://docs.example."` with the rest in the next string (R2-77).
     #[cold]
     pub(super) fn is_in_next_string(&mut self, host: &Host) -> bool {
-        host.behind > host.end
-            && is_hard(byte(self.text, host.behind + 1))
+        host.after > host.end
+            && is_hard(byte(self.text, host.after + 1))
             && self.last_label(host) > host.start
             && !host.flags.contains(Flags::IP_HOST)
             && !is_special_use(&self.text[host.start..host.end])
             && !self.is_complete(host)
     }
 
-    /// Whether a name and `!` stand at `at`, behind another one: `!NAME!`.
+    /// Returns whether a name and `!` stand at `at`, after another one: `!NAME!`.
     fn is_variable_of_shell(&mut self, at: usize) -> bool {
         let is_name = |b: &&u8| b.is_ascii_alphanumeric() || **b == b'_';
         let length = self.text[at..].iter().take(MAX_LABEL).take_while(is_name).count();
@@ -98,10 +99,10 @@ impl Search<'_, '_> {
         length > 0 && byte(self.text, at + length) == b'!'
     }
 
-    /// Whether the braces around a name, or around what nobody can read there, close directly before `start`:
-    /// `{tenant}mail.example.com`.
+    /// Returns whether the braces around a name, or around what nobody can read there, close
+    /// directly before `start`: `{tenant}mail.example.com`.
     #[inline(never)]
-    pub(in crate::grammar) fn is_behind_expression(&self, start: usize) -> bool {
+    pub(in crate::grammar) fn is_after_expression(&self, start: usize) -> bool {
         let lowest = self.floor.max(start.saturating_sub(MAX_SCHEME));
         let name = &self.text[lowest..start - 1];
         let is_name = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'_' | b'-' | b'.');
@@ -112,18 +113,18 @@ impl Search<'_, '_> {
             open.ends_with(b"{\\")
                 && (sign == b"_"
                     || is_command_of_tex(sign) && sign.iter().all(u8::is_ascii_alphabetic))
-                && !self.is_behind_control_sequence(start - 1 - length)
+                && !self.is_after_control_sequence(start - 1 - length)
         };
         self.config.tailored(Tailoring::AnyHost)
             && (matches!(byte_before(name, name.len() - length, 0), b'{' | b'}')
-                && !self.is_behind_control_sequence(start - 1 - length)
+                && !self.is_after_control_sequence(start - 1 - length)
                 || underscore())
     }
 
-    /// Whether the tag of an element that emphasises a part of a word stands before `start`, and a word before that:
-    /// `exam</em>ple.com` (R2-70, T2).
+    /// Returns whether the tag of an element that emphasises a part of a word stands before
+    /// `start`, and a word before that: `exam</em>ple.com` (R2-70, T2).
     #[inline(never)]
-    pub(in crate::grammar) fn is_behind_element(&self, start: usize) -> bool {
+    pub(in crate::grammar) fn is_after_element(&self, start: usize) -> bool {
         let lowest = self.floor.max(start.saturating_sub(MAX_TAG)).min(start);
         let Some(tag) = self.text[lowest..start].strip_suffix(b">") else { return false };
         let Some(open) = tag.iter().rposition(|b| *b == b'<') else { return false };
@@ -132,24 +133,26 @@ impl Search<'_, '_> {
         let before = byte_before(tag, open, 0);
         (before.is_ascii_alphanumeric() || matches!(before, b'-' | b'.' | b'_'))
             && ELEMENTS.iter().any(|element| element.eq_ignore_ascii_case(name))
-            && !self.is_behind_control_sequence(start)
-            && !self.is_behind_control_sequence(lowest + open)
+            && !self.is_after_control_sequence(start)
+            && !self.is_after_control_sequence(lowest + open)
             && self.config.tailored(Tailoring::AnyHost)
     }
 }
 
-/// Whether a byte begins another part of a link in an expression of RFC 6570: `{/path}`, `{?query}`.
+/// Returns whether a byte begins another part of a link in an expression of RFC 6570: `{/path}`, `{?query}`.
 const fn begins_part(byte: u8) -> bool {
     matches!(byte, b'/' | b'?' | b'#' | b'&')
 }
 
-/// Whether a text begins with what sets a style in subtitles, or with a command of TeX that writes no character: `{\i0}`.
+/// Returns whether a text begins with what sets a style in subtitles, or with a command of TeX that
+/// writes no character: `{\i0}`.
 fn begins_style(text: &[u8]) -> bool {
     let Some(command) = text.strip_prefix(b"{\\") else { return false };
     byte(command, 0).is_ascii_alphabetic() && !is_command_of_tex(command)
 }
 
-/// Whether text begins with the name of a command with which TeX writes a tilde, an underscore or any character (R2-54).
+/// Returns whether text begins with the name of a command with which TeX writes a tilde, an
+/// underscore or any character (R2-54).
 pub(in crate::grammar) fn is_command_of_tex(text: &[u8]) -> bool {
     let length = text.iter().take(MAX_COMMAND).take_while(|b| b.is_ascii_alphabetic()).count();
     matches!(
@@ -163,7 +166,7 @@ mod tests {
     use crate::grammar::tests::links;
 
     #[test]
-    fn templates_behind_hosts() {
+    fn templates_after_hosts() {
         for text in [
             "https://a.b.{x}.com/",
             "https://a.com.${x}.b.com/",

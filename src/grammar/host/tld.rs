@@ -26,7 +26,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Whether a label is a listed top-level domain, as A-label or U-label and in any case.
+    /// Returns whether a label is a listed top-level domain, as A-label or U-label and in any case.
     pub(in crate::grammar) fn is_listed_tld(&mut self, start: usize, end: usize) -> bool {
         self.is_listed_label(self.text, start, end)
     }
@@ -50,12 +50,12 @@ pub(in crate::grammar) fn label_length(name: &[u8]) -> usize {
     name.iter().rev().take_while(|b| **b != b'.').count()
 }
 
-/// Whether a label at the end of several makes a special-use name of them (R2-38).
+/// Returns whether a label at the end of several makes a special-use name of them (R2-38).
 pub(super) fn is_special_use_label(label: &[u8]) -> bool {
     SPECIAL_USE.iter().any(|special| label.eq_ignore_ascii_case(special))
 }
 
-/// Whether several labels end with a special-use name (R2-38).
+/// Returns whether several labels end with a special-use name (R2-38).
 pub(in crate::grammar) fn is_special_use(name: &[u8]) -> bool {
     let last = name.len() - label_length(name);
     last > 0 && is_special_use_label(&name[last..])

@@ -1,4 +1,4 @@
-//! Hosts that begin at a given place, behind a written scheme or an `@` (T2, T9).
+//! Hosts that begin at a given place, after a written scheme or an `@` (T2, T9).
 
 use super::labels::Labels;
 use super::{Host, is_ascii_host};
@@ -26,10 +26,10 @@ enum Repertoire {
 struct Written {
     last_label: usize,
     end: usize,
-    /// Behind a trailing separator.
+    /// After a trailing separator.
     run_end: usize,
-    /// Behind all trailing separators.
-    behind: usize,
+    /// After all trailing separators.
+    after: usize,
     labels: Labels,
 }
 
@@ -44,7 +44,7 @@ struct Reader {
 }
 
 impl Search<'_, '_> {
-    /// Returns the host that begins at `at`, behind a scheme that was written out.
+    /// Returns the host that begins at `at`, after a scheme that was written out.
     #[inline]
     pub(in crate::grammar) fn written_host(&mut self, at: usize) -> Option<Host> {
         match self.fast_written_host(at) {
@@ -62,7 +62,7 @@ impl Search<'_, '_> {
         }
         let written = self.read_labels(at, self.text, repertoire);
         if free
-            && byte(self.text, written.map_or(at, |written| written.behind)) >= 0x80
+            && byte(self.text, written.map_or(at, |written| written.after)) >= 0x80
             && let Some(host) = self.wide_host(at)
         {
             return Some(host);
@@ -87,10 +87,10 @@ impl Search<'_, '_> {
         if listed || free { self.judged_host(at, written) } else { None }
     }
 
-    /// Leaves out hyphens at the end of the last of several labels, and what follows a dash behind a
+    /// Leaves out hyphens at the end of the last of several labels, and what follows a dash after a
     /// listed one: `example.org--word` (R2-4, T13).
     fn without_hyphens(&mut self, at: usize, written: Written, repertoire: Repertoire) -> Written {
-        let Written { last_label, end, behind, labels, .. } = written;
+        let Written { last_label, end, after, labels, .. } = written;
         if labels.count < 2 || !self.config.tailored(Tailoring::ProseEnds) {
             return written;
         }
@@ -101,7 +101,7 @@ impl Search<'_, '_> {
         let shorter = match dash {
             Some(dash) if self.is_listed_tld(last_label, last_label + dash) => last_label + dash,
             _ if ending.is_some() => ending.unwrap_or(end),
-            _ if behind == end
+            _ if after == end
                 && (1..label.len()).contains(&hyphens)
                 && !ends_in_underscore(&label[..label.len() - hyphens])
                 && !matches!(byte(self.text, end), b'/' | b'@' | b'_') =>
@@ -116,7 +116,7 @@ impl Search<'_, '_> {
     /// Makes a host of labels that are valid. A name that ends in a number, or is one, has to be an IPv4
     /// address, in any notation that browsers read: none of them opens 1.2.3.256 or 08 (R2-33).
     fn judged_host(&self, start: usize, written: Written) -> Option<Host> {
-        let Written { last_label, end, run_end, behind, labels } = written;
+        let Written { last_label, end, run_end, after, labels } = written;
         if !labels.is_valid() {
             return None;
         }
@@ -133,7 +133,7 @@ impl Search<'_, '_> {
                 flags |= Flags::ODD_IP_NOTATION;
             }
         }
-        Some(Host { start, end, run_end, behind, flags })
+        Some(Host { start, end, run_end, after, flags })
     }
 
     /// Reads labels forward from `at` in `text`, which is the text searched or a part of it up to a
@@ -144,30 +144,30 @@ impl Search<'_, '_> {
             || self.read_characters(&mut reader, text, repertoire)
         {}
         let Reader { mut end, last_label, mut labels, kept } = reader;
-        let (mut run_end, mut behind) = self.trailing_separators(text, end);
-        self.steps += (behind - at) as u64 + 1;
+        let (mut run_end, mut after) = self.trailing_separators(text, end);
+        self.steps += (after - at) as u64 + 1;
         if let Some((before, saved)) = kept {
-            (end, run_end, behind, labels) = (before, before, before, saved);
+            (end, run_end, after, labels) = (before, before, before, saved);
         }
         labels.close();
-        (end > at).then_some(Written { last_label, end, run_end, behind, labels })
+        (end > at).then_some(Written { last_label, end, run_end, after, labels })
     }
 
     /// Returns where a host ends with the separator that follows its labels, and where all those
     /// end that do. Several are no part of it (R2-3, T13).
     fn trailing_separators(&self, text: &[u8], end: usize) -> (usize, usize) {
         let run_end = end + separator(text, end);
-        let mut behind = run_end;
+        let mut after = run_end;
         if !self.config.tailored(Tailoring::ProseEnds) {
             return (run_end, run_end);
         }
-        while separator(text, behind) > 0 {
-            behind += separator(text, behind);
+        while separator(text, after) > 0 {
+            after += separator(text, after);
         }
-        (if behind > run_end { end } else { run_end }, behind)
+        (if after > run_end { end } else { run_end }, after)
     }
 
-    /// Reads separators behind which labels go on; returns whether there are any.
+    /// Reads separators after which labels go on; returns whether there are any.
     fn read_separator(&self, reader: &mut Reader, text: &[u8], repertoire: Repertoire) -> bool {
         let width = |at: usize| match separator(text, at) {
             0 if repertoire == Repertoire::Free && is_escaped_full_stop(text, at) => 3,
@@ -256,16 +256,16 @@ impl Search<'_, '_> {
             return None;
         }
         let valid = labels.is_valid() && labels.count >= 2 && self.is_listed_tld(last_label, end);
-        let (run_end, behind) = self.trailing_separators(self.text, end);
+        let (run_end, after) = self.trailing_separators(self.text, end);
         // No label is empty.
         let valid = valid
-            && (behind == end
-                || !decode(self.text, behind)
+            && (after == end
+                || !decode(self.text, after)
                     .is_some_and(|(c, _)| self.is_wide(c) || is_separator(c)));
-        valid.then(|| Host { start: at, end, run_end, behind, flags: self.host_flags(at, end) })
+        valid.then(|| Host { start: at, end, run_end, after, flags: self.host_flags(at, end) })
     }
 
-    /// Whether a host may hold a character if it may hold symbols (R2-7).
+    /// Returns whether a host may hold a character if it may hold symbols (R2-7).
     pub(super) fn is_wide(&self, c: char) -> bool {
         self.is_host(c) || c == '\u{FE0F}' || (!c.is_ascii() && self.unicode.is_wide_host(c))
     }
@@ -284,24 +284,25 @@ impl Search<'_, '_> {
             start: at,
             end,
             run_end: end,
-            behind: end,
+            after: end,
             flags: Flags::IP_HOST,
         })
     }
 }
 
-/// Whether a label is no number as it is written, but for browsers: escapes are decoded, and UTS #46 maps it (R2-94).
+/// Returns whether a label is no number as it is written, but for browsers: escapes are decoded,
+/// and UTS #46 maps it (R2-94).
 fn stands_for_number(label: &[u8]) -> bool {
     let is_plain = |b: &u8| b.is_ascii() && *b != b'%';
     if !label.first().is_some_and(|b| may_begin_number(*b)) || label.iter().all(is_plain) {
         return false;
     }
     let (mut octets, mut length, mut rest) = ([0; 4 * MAX_LABEL], 0, label);
-    while let [first, behind @ ..] = rest {
+    while let [first, after @ ..] = rest {
         let escaped = escaped_octet(rest);
         let Some(octet) = octets.get_mut(length) else { return false };
         *octet = escaped.unwrap_or(*first);
-        rest = if escaped.is_some() { &behind[2..] } else { behind };
+        rest = if escaped.is_some() { &after[2..] } else { after };
         length += 1;
     }
     let mut forms = [0; 4 * MAX_LABEL];
@@ -311,17 +312,18 @@ fn stands_for_number(label: &[u8]) -> bool {
         .is_some_and(|length| is_number(&forms[..length]))
 }
 
-/// Whether a digit or an escape begins with this byte, or a character that UTS #46 maps to a digit, or leaves out.
+/// Returns whether a digit or an escape begins with this byte, or a character that UTS #46 maps to
+/// a digit, or leaves out.
 fn may_begin_number(first: u8) -> bool {
     matches!(first, b'0'..=b'9' | b'%' | 0xC2 | 0xCD | 0xD8 | 0xE1..=0xE3 | 0xEF | 0xF0 | 0xF3)
 }
 
-/// Whether an escaped full stop begins at `at` (R2-10).
+/// Returns whether an escaped full stop begins at `at` (R2-10).
 pub(super) fn is_escaped_full_stop(text: &[u8], at: usize) -> bool {
     byte(text, at) == b'%' && byte(text, at + 1) == b'2' && byte(text, at + 2) | 0x20 == b'e'
 }
 
-/// Whether a label ends in an underscore, escaped or not.
+/// Returns whether a label ends in an underscore, escaped or not.
 fn ends_in_underscore(label: &[u8]) -> bool {
     label.ends_with(b"_")
         || label.last_chunk::<3>().is_some_and(|escape| escape.eq_ignore_ascii_case(b"%5f"))
@@ -362,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn hosts_behind_a_scheme() {
+    fn hosts_after_a_scheme() {
         for (text, link) in [
             ("http://localhost/", "http://localhost/"),
             ("http://1.2.3.4/", "http://1.2.3.4/"),

@@ -142,8 +142,8 @@ mod tests {
                     "mailto:a@b?",
                 ] {
                     for c in '\0'..'\u{80}' {
-                        for behind in ["", "a", "~:", ":", ":~:a", "@c.d", "=:~:"] {
-                            let text = format!("{before}{c}{behind}");
+                        for after in ["", "a", "~:", ":", ":~:a", "@c.d", "=:~:"] {
+                            let text = format!("{before}{c}{after}");
                             if formatter.keeps(&text) {
                                 kept += 1;
                                 let written = formatter.format_parts(&Parts::of(&text));

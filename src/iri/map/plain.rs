@@ -65,7 +65,7 @@ pub(crate) fn is_plain_uri(text: &[u8]) -> bool {
 }
 
 /// Does the same for the text after `https://`: host, port, path, query and fragment.
-pub(crate) fn is_plain_behind_scheme(text: &[u8]) -> bool {
+pub(crate) fn is_plain_after_scheme(text: &[u8]) -> bool {
     steps::add(text.len());
     after_authority(text).is_some_and(is_plain_tail)
 }

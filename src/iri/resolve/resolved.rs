@@ -18,7 +18,7 @@ pub(super) fn push(
 ) -> Ends {
     let mut reference = reference;
     if resolution == Resolution::Lax && repeats_scheme(base, reference) {
-        reference = behind_scheme(reference);
+        reference = after_scheme(reference);
     }
     out.reserve(base.text.len() + reference.text.len() + GUARD.len() + 1);
     let own = reference.ends;
@@ -48,7 +48,7 @@ pub(super) fn push(
     // The slash after an authority without path is not written.
     let is_written = !directory.is_empty() && base.ends.path_end > start;
     if is_written && !has_dot_segment(directory) {
-        return push_behind(base, start + directory.len(), reference, out);
+        return push_after(base, start + directory.len(), reference, out);
     }
     let root = Root { head: base.slice(0..start), shift: start, ends: base.ends };
     push_path(root, directory, reference, out)
@@ -56,7 +56,7 @@ pub(super) fn push(
 
 /// Appends the base up to the end of its directory, and a relative reference after that: the most
 /// frequent case.
-fn push_behind(base: View<'_>, end: usize, reference: View<'_>, out: &mut String) -> Ends {
+fn push_after(base: View<'_>, end: usize, reference: View<'_>, out: &mut String) -> Ends {
     let Ends { path_end, query_end, .. } = reference.ends;
     let start = out.len();
     out.push_str(base.slice(0..end));
@@ -143,8 +143,8 @@ fn repeats_scheme(base: View<'_>, reference: View<'_>) -> bool {
 }
 
 /// Returns the reference without its scheme. The first segment of its path may have a colon.
-fn behind_scheme(reference: View<'_>) -> View<'_> {
-    let start = reference.ends.behind_scheme();
+fn after_scheme(reference: View<'_>) -> View<'_> {
+    let start = reference.ends.after_scheme();
     let Ends { host, host_end, path, path_end, query_end, .. } = reference.ends;
     let [host, host_end, path, path_end, query_end] =
         [host, host_end, path, path_end, query_end].map(|end| end - start);

@@ -34,7 +34,7 @@ use split::Splitter;
 pub struct Mbox<R> {
     splitter: Splitter<R>,
     kind: MboxKind,
-    /// An error behind messages that were returned first.
+    /// An error after messages that were returned first.
     failed: Option<io::Error>,
 }
 

@@ -163,12 +163,12 @@ impl<R: Read> Splitter<R> {
         }))
     }
 
-    /// Returns the bytes behind the messages that were found.
+    /// Returns the bytes after the messages that were found.
     fn rest(&self) -> &[u8] {
         &self.bytes()[self.taken..]
     }
 
-    /// Reads until there are `length` bytes behind the messages that were found, or the file ends.
+    /// Reads until there are `length` bytes after the messages that were found, or the file ends.
     fn fill_to(&mut self, length: usize) -> io::Result<()> {
         self.buffer.fill_to(self.taken + length)
     }
@@ -226,9 +226,9 @@ impl<R: Read> Splitter<R> {
         self.fill_to(end + 8)?;
         let bytes = self.rest();
         // The length comes from the message and may be wrong.
-        let Some(behind) = bytes.get(end..) else { return Ok(None) };
-        let blank = behind.iter().take(4).take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
-        let rest = &behind[blank..];
+        let Some(after) = bytes.get(end..) else { return Ok(None) };
+        let blank = after.iter().take(4).take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+        let rest = &after[blank..];
         let fits = rest.starts_with(b"From ") && (blank > 0 || bytes[end - 1] == b'\n');
         Ok((fits || rest.is_empty()).then_some((end, end + blank)))
     }
@@ -261,7 +261,7 @@ impl<R: Read> Splitter<R> {
         }
     }
 
-    /// Looks in what was read for the line behind a message. Returns the end of the message, and the
+    /// Looks in what was read for the line after a message. Returns the end of the message, and the
     /// beginning of that line.
     fn separator(&mut self, open: &mut Open) -> io::Result<Option<(usize, usize)>> {
         let start = open.start;
@@ -326,7 +326,7 @@ fn has_time(line: &[u8]) -> bool {
 enum HeaderEnd {
     /// An empty line. The body begins at this offset.
     Body(usize),
-    /// A line that begins with `From `, which no field does. To look behind it, for each of many such
+    /// A line that begins with `From `, which no field does. To look after it, for each of many such
     /// lines, would take quadratic time.
     From,
 }

@@ -17,7 +17,7 @@ pub(super) fn join_characters(bytes: &[u8]) -> Option<(Vec<u8>, OffsetMap)> {
     Some((pieces.into_iter().flat_map(|piece| &bytes[piece]).copied().collect(), map))
 }
 
-/// Returns the line ends that a blank is behind, each with this blank.
+/// Returns the line ends that a blank is after, each with this blank.
 fn folds(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
     memchr::memchr_iter(b'\n', bytes).filter_map(|end| {
         let start = end - usize::from(bytes[..end].ends_with(b"\r"));
@@ -42,10 +42,10 @@ fn without(
     (pieces.len() > 1).then(|| (pieces, map.build()))
 }
 
-/// Returns the end of the last line that the next one doesn't continue. A card or a calendar begins behind it, if one does:
+/// Returns the end of the last line that the next one doesn't continue. A card or a calendar begins after it, if one does:
 /// what its lines are depends on its version.
 pub(super) fn line_end(bytes: &[u8]) -> Option<usize> {
-    // A line of quoted-printable goes on behind `=` and blanks.
+    // A line of quoted-printable goes on after `=` and blanks.
     let goes_on = |end: &usize| {
         let line = bytes[..*end].strip_suffix(b"\r").unwrap_or(&bytes[..*end]);
         let mut back = line.iter().rev();

@@ -279,14 +279,14 @@ impl Text {
         &self.repairs
     }
 
-    /// Returns where the signature begins in the logical text: behind the last line that is `-- `
+    /// Returns where the signature begins in the logical text: after the last line that is `-- `
     /// (MAIL-12).
     #[must_use]
     pub fn signature(&self) -> Option<usize> {
         let text = self.as_str();
         let ends = |at: usize| {
-            let behind = &text[at + 3..];
-            let line_end = behind.strip_prefix("\r\n").or_else(|| behind.strip_prefix('\n'));
+            let after = &text[at + 3..];
+            let line_end = after.strip_prefix("\r\n").or_else(|| after.strip_prefix('\n'));
             let starts = at == 0 || text.as_bytes()[at - 1] == b'\n';
             line_end.filter(|_| starts).map(|rest| text.len() - rest.len())
         };

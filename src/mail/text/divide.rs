@@ -7,7 +7,7 @@ use super::format::{Format, Layout};
 use crate::scanner::Scanner;
 use crate::steps::{TransferEncoding, charset};
 
-/// How far before a line end a link between `<` and `>` may begin that goes on behind it (APPC-6).
+/// How far before a line end a link between `<` and `>` may begin that goes on after it (APPC-6).
 const MAX_FOLDED: usize = 2048;
 
 /// How the characters of a body are encoded, as far as that decides where it can be divided.

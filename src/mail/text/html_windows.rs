@@ -17,7 +17,7 @@ pub(super) struct HtmlWindow {
     pub(super) content: Content,
     /// How many bytes of the window that is.
     pub(super) read: usize,
-    /// Whether the text goes on behind it within a run.
+    /// Whether the text goes on after it within a run.
     pub(super) in_run: bool,
 }
 
@@ -99,7 +99,7 @@ impl HtmlWindows {
     }
 }
 
-/// Returns the last place within a stride behind `from` where a run may end.
+/// Returns the last place within a stride after `from` where a run may end.
 fn next_place(html: &[u8], from: usize, lines: bool) -> Option<usize> {
     let rest = &html[from..];
     let rest = rest.get(..STRIDE).unwrap_or(rest);

@@ -157,7 +157,7 @@ impl<'t> TextLink<'t> {
         self.text.as_str().get(self.anchor?.range())
     }
 
-    /// Returns every fact about the link: those of [`check_link`] and, for an anchor, behind them
+    /// Returns every fact about the link: those of [`check_link`] and, for an anchor, after them
     /// the names in its text that its target isn't under ([`compare_text`]).
     ///
     /// Ranges count bytes of [`TextLink::as_str`]; those of [`FactKind::TextTargetMismatch`] count

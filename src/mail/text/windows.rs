@@ -126,7 +126,7 @@ impl Windows {
         grows
     }
 
-    /// Whether no more bytes are decoded at a time.
+    /// Returns whether no more bytes are decoded at a time.
     const fn is_largest(&self) -> bool {
         self.size >= MAX_GROWTH * self.window
     }

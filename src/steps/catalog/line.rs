@@ -45,8 +45,8 @@ pub(super) fn line_at(text: &[u8], last: bool) -> Option<Line> {
     let Some(string) = rest.strip_prefix(b"\"") else { return Some(Line::Other) };
     let has_end = match end(string) {
         Some(end) => {
-            let behind = string[end + 1..].trim_ascii_end();
-            behind.is_empty()
+            let after = string[end + 1..].trim_ascii_end();
+            after.is_empty()
         }
         None => !is_whole,
     };

@@ -30,7 +30,7 @@ fn joined(text: &[u8]) -> Vec<u8> {
                     out.extend_from_slice(parts.before);
                 }
                 out.extend(unescaped(parts.string));
-                end = parts.behind;
+                end = parts.after;
             }
         }
     }
@@ -45,15 +45,15 @@ struct Parts<'t> {
     before: &'t [u8],
     string: &'t [u8],
     /// With the quote.
-    behind: &'t [u8],
+    after: &'t [u8],
 }
 
 /// Returns the parts of a line with a string, from both of its ends.
 fn parts(line: &[u8]) -> Option<Parts<'_>> {
     let first = line.iter().position(|byte| *byte == b'"')?;
     let last = line.iter().rposition(|byte| *byte == b'"')?;
-    let behind = str::from_utf8(&line[last + 1..]).ok()?;
-    let is_end = behind.trim_matches([' ', '\t']).trim_end_matches(['\r', '\n']).is_empty();
+    let after = str::from_utf8(&line[last + 1..]).ok()?;
+    let is_end = after.trim_matches([' ', '\t']).trim_end_matches(['\r', '\n']).is_empty();
     let before = str::from_utf8(&line[..first]).ok()?.trim_start_matches('\u{FEFF}');
     let mark = ["#~|", "#~", "#|", ""].into_iter().find(|mark| before.starts_with(mark))?;
     let blanks = [' ', '\t'];
@@ -68,30 +68,30 @@ fn parts(line: &[u8]) -> Option<Parts<'_>> {
     let quoted = |at: usize| string[..at].iter().rev().take_while(|b| **b == b'\\').count() % 2;
     let mut quotes = (0..string.len()).filter(|at| string[*at] == b'"');
     let closes = quoted(string.len()) == 0 && quotes.all(|at| quoted(at) == 1);
-    let (before, behind) = (&line[..=first], &line[last..]);
-    closes.then_some(Parts { mark, keyword: !keyword.is_empty(), before, string, behind })
+    let (before, after) = (&line[..=first], &line[last..]);
+    closes.then_some(Parts { mark, keyword: !keyword.is_empty(), before, string, after })
 }
 
 /// Returns a string as it is meant.
 fn unescaped(string: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut rest = string;
-    while let Some((byte, behind)) = rest.split_first() {
-        rest = behind;
+    while let Some((byte, after)) = rest.split_first() {
+        rest = after;
         let escapes = [b"a\x07", b"b\x08", b"t\t", b"n\n", b"v\x0B", b"f\x0C", b"r\r"];
-        let escape = escapes.iter().find(|pair| behind.first() == Some(&pair[0]));
-        let octal = behind.iter().take(3).take_while(|byte| (b'0'..b'8').contains(byte)).count();
-        let digits = behind.get(1..).unwrap_or_default();
+        let escape = escapes.iter().find(|pair| after.first() == Some(&pair[0]));
+        let octal = after.iter().take(3).take_while(|byte| (b'0'..b'8').contains(byte)).count();
+        let digits = after.get(1..).unwrap_or_default();
         let hex = digits.iter().take(8).take_while(|byte| byte.is_ascii_hexdigit()).count();
         let number = |digits: &[u8], base| {
             let digits = String::from_utf8_lossy(digits).into_owned();
             u32::from_str_radix(&digits, base).map_or(0, |number| number.to_le_bytes()[0])
         };
-        let (meant, length) = match behind.first() {
+        let (meant, length) = match after.first() {
             _ if *byte != b'\\' => (*byte, 0),
-            Some(b'"' | b'\\') => (behind[0], 1),
+            Some(b'"' | b'\\') => (after[0], 1),
             Some(b'x') if hex > 0 => (number(&digits[..hex], 16), 1 + hex),
-            Some(_) if octal > 0 => (number(&behind[..octal], 8), octal),
+            Some(_) if octal > 0 => (number(&after[..octal], 8), octal),
             _ => escape.map_or((*byte, 0), |pair| (pair[1], 1)),
         };
         out.push(meant);

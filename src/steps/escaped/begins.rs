@@ -49,10 +49,10 @@ fn name(text: &[u8]) -> Option<(&[u8], &[u8])> {
 fn is_type(text: &[u8]) -> bool {
     let Some((name, rest)) = name(text) else { return false };
     let rest = rest.trim_ascii_start();
-    let behind: [&[u8]; 4] = [b"PUBLIC", b"SYSTEM", b"[", b">"];
+    let after: [&[u8]; 4] = [b"PUBLIC", b"SYSTEM", b"[", b">"];
     !name.is_empty()
         && !name.eq_ignore_ascii_case(b"html")
-        && behind.iter().any(|behind| rest.starts_with(behind))
+        && after.iter().any(|after| rest.starts_with(after))
 }
 
 #[cfg(test)]

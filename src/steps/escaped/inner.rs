@@ -64,15 +64,15 @@ impl Iterator for InnerUrls<'_> {
         loop {
             let rest = self.text.get(self.at..)?;
             let mark = self.at + memchr::memchr(b'%', rest)?;
-            let behind = mark + COLON_SLASHES.len();
-            let here = self.text.get(mark..behind);
+            let after = mark + COLON_SLASHES.len();
+            let here = self.text.get(mark..after);
             if !here.is_some_and(|here| here.eq_ignore_ascii_case(COLON_SLASHES)) {
                 self.at = mark + 1;
                 continue;
             }
-            self.at = behind;
+            self.at = after;
             let Some(start) = scheme_start(self.text, mark) else { continue };
-            let end = behind + encoded_length(&self.text[behind..]);
+            let end = after + encoded_length(&self.text[after..]);
             self.at = end;
             if let Some((text, map)) = decode(self.text, start..end) {
                 return Some(Inner { range: start..end, text, map });

@@ -71,8 +71,8 @@ pub(super) fn declared_at(text: &[u8], last: bool) -> Unit {
     let is_name =
         |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii() || b"_:.-#".contains(byte);
     let length = name.iter().take(MAX_DECLARED).take_while(|byte| is_name(byte)).count();
-    let (name, behind) = name.split_at(length);
-    match (name, behind.first()) {
+    let (name, after) = name.split_at(length);
+    match (name, after.first()) {
         (_, None) if !last && length < MAX_DECLARED => Unit::More,
         ([b'0'..=b'9' | b'.' | b'-', ..] | [], _) => Unit::Plain(1),
         (_, Some(b';')) => {

@@ -7,7 +7,7 @@ use super::style::is_white_space;
 use super::tag::Value;
 use crate::iri::Parts;
 
-/// The maximum length of the text of an anchor in bytes: what is behind it belongs to none, so that a
+/// The maximum length of the text of an anchor in bytes: what is after it belongs to none, so that a
 /// document in which none is closed can be read with bounded memory (STEP-18).
 const MAX_SHOWN: usize = 1 << 20;
 
@@ -45,7 +45,7 @@ impl Anchor {
         self.href.is_empty() || has_host || Parts::of(&self.href).scheme().is_some()
     }
 
-    /// Returns the anchor with offsets in a part of the document, which begins behind `read` bytes of it
+    /// Returns the anchor with offsets in a part of the document, which begins after `read` bytes of it
     /// and `written` bytes of its text. A target that begins before that isn't known.
     pub(crate) fn within(mut self, read: usize, written: usize) -> Anchor {
         if self.href_ranges.first().is_some_and(|range| range.start < read) {
@@ -171,7 +171,7 @@ impl Anchors {
         }
     }
 
-    /// Closes the open anchor behind `at` bytes of text. Returns what it keeps, in bytes.
+    /// Closes the open anchor after `at` bytes of text. Returns what it keeps, in bytes.
     pub(super) fn close(&mut self, at: usize) -> usize {
         let Some(Open { mut anchor, has_text, mut text, .. }) = self.open.take() else { return 0 };
         if !has_text {

@@ -7,7 +7,7 @@ const BEGINNINGS: [&[u8]; 2] = [b"<!doctype html", b"<html"];
 const SKIPPED: [(&[u8], &[u8]); 2] = [(b"<!--", b"-->"), (b"<?xml", b"?>")];
 
 /// Returns whether a text begins as a whole document of HTML or XHTML does, and not only as a piece of one: with
-/// `<!DOCTYPE html` or `<html`, in any case, behind a byte order mark, blanks, comments and the declaration of XML.
+/// `<!DOCTYPE html` or `<html`, in any case, after a byte order mark, blanks, comments and the declaration of XML.
 /// `None` if it may, and ends within these.
 ///
 /// Text about tags is not HTML, so other tags say nothing here. Takes time linear in what is skipped.

@@ -128,7 +128,7 @@ fn every_cut_of_hostile_documents() {
     }
 }
 
-/// Pieces of hostile documents behind each other.
+/// Pieces of hostile documents after each other.
 #[test]
 fn cuts_of_random_documents() {
     let mut state = 0x9E37_79B9_u64;
@@ -159,8 +159,8 @@ fn cuts_of_random_documents() {
 #[test]
 fn cuts_of_what_is_endless() {
     const LONG: usize = (1 << 20) + 3;
-    let repeated = |before: &str, unit: &str, behind: &str| {
-        [before, &unit.repeat(LONG / unit.len()), behind].concat()
+    let repeated = |before: &str, unit: &str, after: &str| {
+        [before, &unit.repeat(LONG / unit.len()), after].concat()
     };
     for html in [
         repeated("a<a href='", "b", "'>c</a>d"),

@@ -136,8 +136,8 @@ impl<'h> Attributes<'h> {
         }
         // An equals sign in front is a part of the name.
         let ends = |byte: &u8| is_blank(*byte) || matches!(byte, b'/' | b'>' | b'=');
-        let behind = self.rest.get(1..)?.iter().position(ends);
-        let name = self.take(behind.map(|at| at + 1))?;
+        let after = self.rest.get(1..)?.iter().position(ends);
+        let name = self.take(after.map(|at| at + 1))?;
         self.skip(is_blank);
         let Some(value) = self.rest.strip_prefix(b"=") else { return Some((name, b"")) };
         self.rest = value;

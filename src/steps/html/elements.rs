@@ -154,7 +154,7 @@ const VOID: [&[u8]; 16] = [
 /// Elements whose white space is shown as it is.
 const PREFORMATTED: [&[u8]; 4] = [b"pre", b"listing", b"xmp", b"plaintext"];
 
-/// Elements that are opened again behind the end of one that they are in (HTML, 13.2.4.3).
+/// Elements that are opened again past the end of one that they are in (HTML, 13.2.4.3).
 const FORMATTING: [&[u8]; 14] = [
     b"a", b"b", b"big", b"code", b"em", b"font", b"i", b"nobr", b"s", b"small", b"strike",
     b"strong", b"tt", b"u",
@@ -208,7 +208,7 @@ pub(super) fn is_void(name: &[u8]) -> bool {
     VOID.contains(&name)
 }
 
-/// Returns whether a line feed directly behind the start tag isn't shown (HTML, 13.2.6.4.7).
+/// Returns whether a line feed directly after the start tag isn't shown (HTML, 13.2.6.4.7).
 pub(super) fn drops_line_feed(name: &[u8]) -> bool {
     matches!(name, b"pre" | b"listing")
 }

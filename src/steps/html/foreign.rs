@@ -145,7 +145,7 @@ impl Foreign {
 mod tests {
     use super::{Foreign, MAX_NESTED, Marks};
 
-    /// Whether HTML follows tags: names of start tags, and of end tags behind `/`.
+    /// Returns whether HTML follows tags: names of start tags, and of end tags after `/`.
     fn is_html(tags: &str) -> bool {
         let mut foreign = Foreign::default();
         for tag in tags.split(' ') {

@@ -141,7 +141,7 @@ impl Html {
         self.tokens.is_between() && self.writer.open_anchor_at().is_none()
     }
 
-    /// Returns whether what is written next is behind a blank or in another line.
+    /// Returns whether what is written next is after a blank or in another line.
     pub(crate) fn begins_run(&self) -> bool {
         self.writer.begins_run()
     }
@@ -156,7 +156,7 @@ impl Html {
         self.writer.open_anchor_at()
     }
 
-    /// Closes the open anchor, behind what was read.
+    /// Closes the open anchor, after what was read.
     pub(crate) fn close(&mut self) {
         self.writer.close_anchor();
     }

@@ -1,6 +1,6 @@
-//! Marks of notes behind links: `https://a.example<sup>1</sup>` shows a link and a number (MAIL-28).
+//! Marks of notes after links: `https://a.example<sup>1</sup>` shows a link and a number (MAIL-28).
 
-/// Whether what is written next is the mark of a note, or is behind one.
+/// Whether what is written next is the mark of a note, or is after one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
     #[default]
@@ -9,7 +9,7 @@ enum Place {
     Beginning,
     /// In a mark.
     Mark,
-    /// Directly behind a mark.
+    /// Directly after a mark.
     Behind,
 }
 
@@ -19,7 +19,7 @@ pub(super) struct Notes {
     place: Place,
     /// The last byte of the word that is written.
     last: u8,
-    /// Whether that word has a full stop with something other than a digit behind it: a host may be in
+    /// Whether that word has a full stop with something other than a digit after it: a host may be in
     /// it, and is in no word of which a power or an index is part.
     dotted: bool,
 }
@@ -39,7 +39,7 @@ impl Notes {
     }
 
     /// Returns whether a blank must be written before a text, to keep apart a mark and what is a link
-    /// without it. `begins_word` says whether the text is behind a blank anyway.
+    /// without it. `begins_word` says whether the text is after a blank anyway.
     pub(super) fn parts(&mut self, next: &str, begins_word: bool) -> bool {
         let (place, parts) = match self.place {
             Place::Beginning if begins_mark(next) && (begins_word || self.dotted) => {

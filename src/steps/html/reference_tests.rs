@@ -44,8 +44,8 @@ fn check(text: &str) {
 fn names() {
     let names = reference_names().chain(["Tab", "NewLine", "", "a", "ampersand", "notit"]);
     for name in names {
-        for behind in ["", ";", "=", ";=", "x", "1;", " ", "é"] {
-            check(&format!("&{name}{behind}"));
+        for after in ["", ";", "=", ";=", "x", "1;", " ", "é"] {
+            check(&format!("&{name}{after}"));
         }
     }
     assert!(OPEN.split(' ').all(|name| named_reference(name).is_some() && name.len() <= 6));

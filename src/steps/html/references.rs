@@ -20,7 +20,7 @@ pub(super) fn reference_at(text: &[u8], last: bool) -> Reference {
     }
     match resolve(&text[..length]) {
         Some((read, characters)) if !goes_on(text, length) => {
-            // Without a semicolon, some of the letters behind the name may be text.
+            // Without a semicolon, some of the letters after the name may be text.
             Reference::Characters(read, characters)
         }
         _ => Reference::None(length),
@@ -28,7 +28,7 @@ pub(super) fn reference_at(text: &[u8], last: bool) -> Reference {
 }
 
 /// Returns the length of what stands at `&` in the value of an attribute, and what it stands for.
-/// There, `=` or a letter behind a name without semicolon means that it is none.
+/// There, `=` or a letter after a name without semicolon means that it is none.
 pub(super) fn reference_in_value(text: &[u8]) -> (usize, Vec<u8>) {
     if text.starts_with(b"&amp;") {
         return (5, b"&".to_vec());
@@ -72,7 +72,7 @@ fn reference_length(text: &[u8]) -> usize {
     length + usize::from(text.get(length) == Some(&b';'))
 }
 
-/// Returns whether a number goes on behind what was read of it.
+/// Returns whether a number goes on after what was read of it.
 fn goes_on(text: &[u8], length: usize) -> bool {
     let holds: fn(&u8) -> bool = match text {
         [_, b'#', b'x' | b'X', ..] => u8::is_ascii_hexdigit,

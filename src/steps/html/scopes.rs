@@ -23,7 +23,7 @@ impl Scopes {
         self.anchor = Around { foreign, ..self.here };
     }
 
-    /// Reads a start tag, behind which `foreign` elements of SVG and MathML are open. `is_foreign` says that
+    /// Reads a start tag, after which `foreign` elements of SVG and MathML are open. `is_foreign` says that
     /// it is in one of these. Returns whether the anchor ends before it.
     pub(super) fn start(&mut self, name: &[u8], foreign: usize, is_foreign: bool) -> bool {
         let mut ends = foreign < self.anchor.foreign;

@@ -191,10 +191,10 @@ fn without_comments(style: &[u8]) -> Cow<'_, [u8]> {
     let mut rest = &style[first..];
     while let Some(comment) = rest.strip_prefix(b"/*") {
         let end = memmem::find(comment, b"*/").map_or(comment.len(), |end| end + 2);
-        let behind = &comment[end..];
-        let next = memmem::find(behind, b"/*").unwrap_or(behind.len());
-        kept.extend_from_slice(&behind[..next]);
-        rest = &behind[next..];
+        let after = &comment[end..];
+        let next = memmem::find(after, b"/*").unwrap_or(after.len());
+        kept.extend_from_slice(&after[..next]);
+        rest = &after[next..];
     }
     kept.into()
 }

@@ -199,8 +199,8 @@ fn push_lower(bytes: &mut Vec<u8>, name: &[u8], max: usize) {
 fn resolve_value(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
     let mut rest = raw;
-    while let Some((first, behind)) = rest.split_first() {
-        let read = match (first, behind) {
+    while let Some((first, after)) = rest.split_first() {
+        let read = match (first, after) {
             (b'&', _) => {
                 let (length, characters) = reference_in_value(rest);
                 out.extend_from_slice(&characters);

@@ -176,7 +176,7 @@ fn elements_without_a_box() {
     assert_eq!(others(34), format!("a{}bb", "\nb".repeat(32)));
 }
 
-/// What is in more elements than are remembered is never joined to what is behind them (STEP-18).
+/// What is in more elements than are remembered is never joined to what is after them (STEP-18).
 #[test]
 fn many_boxes_within_each_other() {
     let deep = |count: usize| {

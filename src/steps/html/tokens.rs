@@ -48,8 +48,8 @@ enum State {
 }
 
 impl State {
-    /// Returns how the text behind a start tag is read.
-    fn behind(name: &[u8]) -> State {
+    /// Returns how the text after a start tag is read.
+    fn after(name: &[u8]) -> State {
         match name {
             b"plaintext" => State::PlainText,
             b"script" => State::ScriptData,
@@ -357,12 +357,12 @@ impl Tokens {
         let is_html = self.foreign.start(tag.name(), marks);
         let mut tag = tag.finish(is_html);
         tag.is_empty = marks.is_closed && !is_html;
-        self.place = Place::Text(if is_html { State::behind(&tag.name) } else { State::Data });
+        self.place = Place::Text(if is_html { State::after(&tag.name) } else { State::Data });
         Next::Start(read, tag)
     }
 }
 
-/// Whether a byte parts attributes.
+/// Returns whether a byte parts attributes.
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ')
 }

@@ -18,7 +18,7 @@ const MAX_WEIGHT: usize = 1 << 20;
 const ENDS_LINKS: u8 = 0xFF;
 
 /// What is written for an object among the characters (MAIL-28). It ends links, and a host that goes on
-/// behind it isn't reported (T1).
+/// after it isn't reported (T1).
 const OBJECT: &str = "\u{FFFC}";
 
 /// What is written before the next character of the same line.
@@ -43,7 +43,7 @@ pub(super) struct Writer {
     written: usize,
     in_line: bool,
     /// Whether what was written ends with an object.
-    behind_object: bool,
+    after_object: bool,
     /// Blanks at the end of a line are not written, so a blank waits for the next character.
     pending: Option<Pending>,
     notes: Notes,
@@ -90,11 +90,11 @@ impl Writer {
         self.written
     }
 
-    /// Returns whether what is written next is behind a blank or in another line.
+    /// Returns whether what is written next is after a blank or in another line.
     pub(super) const fn begins_run(&self) -> bool {
         match self.pending {
             Some(Pending::Blank(_) | Pending::Cell | Pending::Anchor) => true,
-            // An object is no blank: a link may be judged by what is behind it (R2-45).
+            // An object is no blank: a link may be judged by what is after it (R2-45).
             Some(Pending::Object | Pending::Hidden) | None => !self.in_line,
         }
     }
@@ -224,7 +224,7 @@ impl Writer {
     /// Begins an element with a border.
     pub(super) fn begin_border(&mut self, page: &mut Page<'_>, border: Border) {
         match (border, &self.pending) {
-            (Border::Hidden, None) if self.in_line && !self.behind_object => {
+            (Border::Hidden, None) if self.in_line && !self.after_object => {
                 self.pending = Some(Pending::Hidden);
             }
             // Which of two that are within each other is empty isn't known.
@@ -241,7 +241,7 @@ impl Writer {
             (Border::Line, _) => self.end_block(page),
             (Border::Hidden, Some(Pending::Hidden)) => self.pending = None,
             (Border::Hidden | Border::Object, None | Some(Pending::Hidden))
-                if self.in_line && !self.behind_object =>
+                if self.in_line && !self.after_object =>
             {
                 self.pending = Some(Pending::Object);
             }
@@ -271,13 +271,13 @@ impl Writer {
             if word > 0 {
                 self.copy(page, at, &rest[..word]);
             }
-            let behind = &rest[word..];
-            let blanks = behind.len() - behind.trim_start_matches(is_white_space).len();
+            let after = &rest[word..];
+            let blanks = after.len() - after.trim_start_matches(is_white_space).len();
             if blanks > 0 {
                 self.blank(at + word..at + word + 1);
             }
             at += word + blanks;
-            rest = &behind[blanks..];
+            rest = &after[blanks..];
         }
     }
 
@@ -288,7 +288,7 @@ impl Writer {
         }
     }
 
-    /// Forgets what would be a blank, because a line ends behind it.
+    /// Forgets what would be a blank, because a line ends after it.
     fn drop_blank(&mut self) {
         self.pending.take_if(|pending| !matches!(pending, Pending::Cell));
     }
@@ -315,10 +315,10 @@ impl Writer {
         self.write_pending(page, text);
         let mut rest = text;
         while let Some(room) = self.anchors.room(self.written, rest) {
-            let (last, behind) = rest.split_at(room);
+            let (last, after) = rest.split_at(room);
             self.push(page, at..at + room, last);
             self.close_anchor();
-            (at, rest) = (at + room, behind);
+            (at, rest) = (at + room, after);
         }
         self.push(page, at..at + rest.len(), rest);
     }
@@ -344,7 +344,7 @@ impl Writer {
         }
         self.anchors.push(self.written, text);
         self.in_line = !text.ends_with('\n');
-        self.behind_object = text.ends_with(OBJECT);
+        self.after_object = text.ends_with(OBJECT);
         self.notes.push(text);
         self.written += text.len();
         let begin = page.out.text.len();

@@ -31,7 +31,7 @@ pub fn begins_document(text: &[u8]) -> Option<bool> {
             })?;
             match name[end + 1..].trim_ascii_start() {
                 [] => None,
-                behind => Some(behind.starts_with(b":")),
+                after => Some(after.starts_with(b":")),
             }
         }
         (b'{', [b'}', ..]) => Some(true),

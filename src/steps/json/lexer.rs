@@ -154,7 +154,7 @@ impl Lexer {
         }
         let near = text.get(..=MAX_LITERAL).unwrap_or(text);
         // An opening bracket or a quote that touches makes both text (STEP-13).
-        let ends = |byte: &u8| is_behind_value(*byte);
+        let ends = |byte: &u8| is_after_value(*byte);
         let length = match near.iter().position(ends) {
             Some(length) => length,
             None if near.len() > MAX_LITERAL => return Some(0),
@@ -182,7 +182,7 @@ impl Lexer {
             match rest[0] {
                 b'"' => match rest.get(1) {
                     None if !last => break,
-                    Some(next) if !is_behind_value(*next) => {
+                    Some(next) if !is_after_value(*next) => {
                         self.broken = true;
                         self.keep(b"\"");
                         self.copy(input, at, 1, out);
@@ -239,7 +239,7 @@ impl Lexer {
 }
 
 /// Returns whether a byte may stand directly after a value or a name.
-fn is_behind_value(byte: u8) -> bool {
+fn is_after_value(byte: u8) -> bool {
     byte <= b' ' || matches!(byte, b',' | b':' | b']' | b'}' | 0x7F)
 }
 

@@ -178,8 +178,8 @@ impl Names<'_> {
     pub(super) fn contains(&self, label: &[u8]) -> bool {
         // A terminator inside would join two names of the text.
         let is_name = |at: usize| {
-            let behind = self.text.get(at..).and_then(|rest| rest.strip_prefix(label));
-            behind.is_some_and(|behind| behind.first() == Some(&TERMINATOR))
+            let after = self.text.get(at..).and_then(|rest| rest.strip_prefix(label));
+            after.is_some_and(|after| after.first() == Some(&TERMINATOR))
         };
         !label.contains(&TERMINATOR) && hash::any(self.slots, hash::hash(label), is_name)
     }

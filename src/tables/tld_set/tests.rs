@@ -178,8 +178,8 @@ fn forms_of_listed_names() {
     for name in names {
         for c in (0x80..0x3_2000).filter_map(char::from_u32) {
             for (at, letter) in name.char_indices().take(3) {
-                let (before, behind) = (&name[..at], &name[at + letter.len_utf8()..]);
-                found += usize::from(check(&format!("{before}{c}{behind}")));
+                let (before, after) = (&name[..at], &name[at + letter.len_utf8()..]);
+                found += usize::from(check(&format!("{before}{c}{after}")));
             }
             found += usize::from(check(&format!("{name}{c}")));
         }

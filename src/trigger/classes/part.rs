@@ -20,7 +20,7 @@ pub(crate) struct PartBytes {
 impl PartBytes {
     /// Returns the same without the first `count` bytes, 1 to 64.
     #[inline(always)]
-    pub(crate) const fn behind(self, count: usize) -> PartBytes {
+    pub(crate) const fn after(self, count: usize) -> PartBytes {
         // Two shifts, because one by 64 would overflow.
         let last = count - 1;
         PartBytes {

@@ -90,7 +90,7 @@ fn every_kernel_returns_the_same() {
 }
 
 #[test]
-fn bits_behind_the_end_are_zero() {
+fn bits_after_the_end_are_zero() {
     let text = [b'.'; 200];
     for kernel in Kernel::available() {
         for length in 0..200_usize {

@@ -56,7 +56,7 @@ use crate::trigger::vector::{Inside, Part, Place, Vector};
 const BEFORE: usize = 1;
 
 /// The number of bytes after a vector that its marks depend on.
-const BEHIND: usize = 3;
+const AFTER: usize = 3;
 
 /// How many bytes ahead memory is prefetched: a window of the search, so that it arrives while
 /// the grammar is busy with links.
@@ -99,7 +99,7 @@ unsafe fn fill_set<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
     last: u8,
 ) {
     let words_before = usize::from(from < BEFORE).min(words.len());
-    let blocks = text.len().saturating_sub(from + BEHIND) / 64;
+    let blocks = text.len().saturating_sub(from + AFTER) / 64;
     let (head, rest) = words.split_at_mut(words_before);
     let (inner, tail) = rest.split_at_mut(blocks.saturating_sub(words_before).min(rest.len()));
     let mut at = from;
@@ -109,9 +109,9 @@ unsafe fn fill_set<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
         at += 64;
     }
     for word in inner {
-        debug_assert!(at >= BEFORE && at + 64 + BEHIND <= text.len());
+        debug_assert!(at >= BEFORE && at + 64 + AFTER <= text.len());
         // SAFETY: the caller promises the vectors. There is a byte before the block, since `head`
-        // has taken the one at 0. `blocks` counts those that end at least `BEHIND` bytes before
+        // has taken the one at 0. `blocks` counts those that end at least `AFTER` bytes before
         // the end of the text, and `head` and `inner` have no more words than that together.
         *word = unsafe {
             let block = text.as_ptr().add(at);
@@ -169,11 +169,11 @@ unsafe fn marks_at_edge<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool
             let end = text.len() - 64;
             let marks = marks_of_part::<V, SEPARATORS, ADDRESSES>(text, end, BEFORE, 64, last);
             marks.unbounded_shr((64 - inside) as u32)
-        } else if at == 0 && inside >= 64 + BEHIND {
-            marks_of_part::<V, SEPARATORS, ADDRESSES>(text, 0, 0, 64 + BEHIND, last)
+        } else if at == 0 && inside >= 64 + AFTER {
+            marks_of_part::<V, SEPARATORS, ADDRESSES>(text, 0, 0, 64 + AFTER, last)
         } else {
-            let (before, behind) = (at.min(BEFORE), inside.min(64 + BEHIND));
-            marks_of_part::<V, SEPARATORS, ADDRESSES>(text, at, before, behind, last)
+            let (before, after) = (at.min(BEFORE), inside.min(64 + AFTER));
+            marks_of_part::<V, SEPARATORS, ADDRESSES>(text, at, before, after, last)
         }
     }
 }
@@ -184,31 +184,31 @@ unsafe fn marks_at_edge<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool
 /// # Safety
 ///
 /// The processor has these vectors. The text has `before` bytes before `at`, at most [`BEFORE`], and
-/// `behind` bytes from it on, at most `64 + BEHIND`, which are all of the block and of those around it that
+/// `after` bytes from it on, at most `64 + AFTER`, which are all of the block and of those around it that
 /// it has.
 #[inline(always)]
 unsafe fn marks_of_part<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool>(
     text: &[u8],
     at: usize,
     before: usize,
-    behind: usize,
+    after: usize,
     last: u8,
 ) -> u64 {
     if V::LOADS_PARTS {
         const { assert!(!V::LOADS_PARTS || V::LANES == 64, "one vector is the whole block") };
         // SAFETY: the caller promises the vectors, and the bytes.
         return unsafe {
-            let part = Part::with(text, at, before, behind);
+            let part = Part::with(text, at, before, after);
             marks_of_block::<V, Part<'_>, SEPARATORS, ADDRESSES>(part, last)
         };
     }
-    let mut copy = [0; BEFORE + 64 + BEHIND];
+    let mut copy = [0; BEFORE + 64 + AFTER];
     // SAFETY: the caller promises the vectors, and the bytes, no more of them before and from `at` on than the
     // copy has room for. It holds the block from `BEFORE` on, and the bytes around it.
     unsafe {
         let from = text.as_ptr().add(at - before);
         let to = copy.as_mut_ptr().add(BEFORE - before);
-        to.copy_from_nonoverlapping(from, before + behind);
+        to.copy_from_nonoverlapping(from, before + after);
         let block = Inside(copy.as_ptr().add(BEFORE));
         marks_of_block::<V, Inside, SEPARATORS, ADDRESSES>(block, last)
     }
@@ -219,7 +219,7 @@ unsafe fn marks_of_part<V: Vector, const SEPARATORS: bool, const ADDRESSES: bool
 /// # Safety
 ///
 /// The processor has these vectors. For [`Inside`], the 64 bytes at the place can be read, and so can
-/// `BEFORE` bytes before and `BEHIND` bytes after them.
+/// `BEFORE` bytes before and `AFTER` bytes after them.
 #[inline(always)]
 unsafe fn marks_of_block<V: Vector, P: Place<V>, const SEPARATORS: bool, const ADDRESSES: bool>(
     place: P,

@@ -58,15 +58,15 @@ pub(super) fn widen(
     let mut left = kept.words;
     while left != 0 {
         let first = left.trailing_zeros();
-        let (first, behind) = (first as usize, (first + (left >> first).trailing_ones()) as usize);
-        let stretch = &mut words[first..behind];
+        let (first, after) = (first as usize, (first + (left >> first).trailing_ones()) as usize);
+        let stretch = &mut words[first..after];
         kernel.fill(text, from + 64 * first, stretch, set.with_separators());
         for (i, (word, mask)) in (first..).zip(stretch.iter_mut().zip(&kept.masks[first..])) {
             *word &= mask;
             marked |= u64::from(*word != 0) << i;
         }
         // Two shifts, because one by 64 would overflow.
-        left &= !0 << (behind - 1) << 1;
+        left &= !0 << (after - 1) << 1;
     }
     marked
 }
@@ -99,13 +99,13 @@ impl Kept<'_> {
             self.join(before, !(!0_u64).checked_shr(run.leading_ones()).unwrap_or(0));
             goes_on = run == !0;
         }
-        let mut behind = word + 1;
+        let mut after = word + 1;
         goes_on = mask >> 63 != 0;
-        while goes_on && behind < self.count {
-            let run = self.run(behind);
-            self.join(behind, !(!0_u64).checked_shl(run.trailing_ones()).unwrap_or(0));
+        while goes_on && after < self.count {
+            let run = self.run(after);
+            self.join(after, !(!0_u64).checked_shl(run.trailing_ones()).unwrap_or(0));
             goes_on = run == !0;
-            behind += 1;
+            after += 1;
         }
     }
 

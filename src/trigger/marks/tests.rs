@@ -80,7 +80,7 @@ fn every_kernel_equals_the_definition_on_any_bytes() {
 /// Nothing around the text is read, whatever place is asked for: in a release build sums of it
 /// wrap around instead of panicking.
 #[test]
-fn places_behind_the_end_hold_nothing() {
+fn places_after_the_end_hold_nothing() {
     let store = b"a:/".repeat(200);
     for length in [0, 1, 2, 3, 16, 63, 64, 65, 67, 68, 127, 128, 200, 300] {
         let text = &store[200..200 + length];

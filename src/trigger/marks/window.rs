@@ -172,9 +172,9 @@ impl Window {
             let word = offset / 64;
             let masked = self.words.get(word) & (!0 << (offset % 64));
             let later = self.marked & (!1 << (word % 64));
-            let (here, behind) = (masked != 0, later.trailing_zeros() as usize);
-            let next = select_unpredictable(here, word, behind);
-            let bits = select_unpredictable(here, masked, self.words.get(behind));
+            let (here, after) = (masked != 0, later.trailing_zeros() as usize);
+            let next = select_unpredictable(here, word, after);
+            let bits = select_unpredictable(here, masked, self.words.get(after));
             if here | (later != 0) {
                 return Some(self.from + 64 * next + bits.trailing_zeros() as usize);
             }
@@ -262,8 +262,8 @@ mod tests {
                     }
                     assert_eq!(got, want, "{text:?}");
                     // Who knows that no mark is left says so only after the last one.
-                    let behind = want.last().map_or(0, |last| last + 1);
-                    assert!(marks.is_none_or(|m| (0..behind).all(|at| !m.are_before(at))));
+                    let after = want.last().map_or(0, |last| last + 1);
+                    assert!(marks.is_none_or(|m| (0..after).all(|at| !m.are_before(at))));
                     let marks = Marks::new(Reader::new(kernel, set), &text, FirstWord::default());
                     assert_eq!(marks.count(&text), want.len(), "{text:?}");
                 }

@@ -14,17 +14,17 @@ pub(super) unsafe fn judge<L: Lanes>(base: *const u8, places: &[u16; 8], sieve: 
     let (mut kept, mut first) = (0, 0);
     while first < places.len() {
         // SAFETY: the caller promises all of it.
-        let (before, behind) = unsafe { L::load(base, places, first) };
-        kept |= judge_lanes(before, behind, sieve) << first;
+        let (before, after) = unsafe { L::load(base, places, first) };
+        kept |= judge_lanes(before, after, sieve) << first;
         first += L::COUNT;
     }
     kept
 }
 
 /// Does the same for the marks in one register: `before` has the seven bytes before each and the mark
-/// itself, which is the highest byte, `behind` the eight after it.
+/// itself, which is the highest byte, `after` the eight after it.
 #[inline(always)]
-fn judge_lanes<L: Lanes>(before: L, behind: L, sieve: &Sieve) -> u64 {
+fn judge_lanes<L: Lanes>(before: L, after: L, sieve: &Sieve) -> u64 {
     const LABEL: u64 = !0 >> (64 - 8 * LONGEST);
     const BYTE: u64 = 0xFF;
     // The first bytes of two characters of three bytes each.
@@ -33,7 +33,7 @@ fn judge_lanes<L: Lanes>(before: L, behind: L, sieve: &Sieve) -> u64 {
     let mark = before.down::<56>();
     let is_colon = mark.is(each(b':' as u64));
     // A separator beyond ASCII has three bytes.
-    let label = L::select(before.is_negative(), behind.down::<16>(), behind).and(each(LABEL));
+    let label = L::select(before.is_negative(), after.down::<16>(), after).and(each(LABEL));
     let small = label.or(each(LOWER));
     let named = small.within(b'a', b'z').or(label.within(b'0', b'9'));
     // Bytes are counted from the lowest. The name ends before the first byte that is neither a letter nor a
@@ -50,7 +50,7 @@ fn judge_lanes<L: Lanes>(before: L, behind: L, sieve: &Sieve) -> u64 {
     let listed = L::has(product.down::<SHIFT>().and(each(BITS - 1)), &sieve.bits);
     let bits = |mask| L::bits(mask);
     let judged = bits(native.is(each(0))) | bits(is_ideographic) | bits(is_colon);
-    let slashes = bits(behind.and(each(0xFFFF)).is(each(u16::from_le_bytes(*b"//") as u64)));
+    let slashes = bits(after.and(each(0xFFFF)).is(each(u16::from_le_bytes(*b"//") as u64)));
     let is_at = bits(mark.is(each(b'@' as u64)));
     let kept = bits(listed) | !judged | bits(is_colon) & slashes | is_at;
     u64::from(kept) & ((1 << L::COUNT) - 1)

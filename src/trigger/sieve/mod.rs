@@ -20,9 +20,9 @@ mod tests;
 
 /// Bytes before a mark, and after it, that are read. With the mark they fill a register.
 const BEFORE: usize = 7;
-const BEHIND: usize = 8;
+const AFTER: usize = 8;
 /// All of them.
-const AROUND: usize = BEFORE + 1 + BEHIND;
+const AROUND: usize = BEFORE + 1 + AFTER;
 
 /// Letters of an ending that decide. After a mark of three bytes, no more are read.
 const LONGEST: usize = 6;
@@ -67,7 +67,7 @@ impl Sieve {
         if ascii < name.len() && name[ascii] >= 0x80 {
             // Of ideographs the first two decide. The sieve judges no label of another script, nor
             // one in which that follows a few letters.
-            assert!(ascii < LONGEST, "a name is mixed behind the letters that decide");
+            assert!(ascii < LONGEST, "a name is mixed after the letters that decide");
             if is_ideograph(name[0]) {
                 self.add(key(name, IDEOGRAPHS));
             }
@@ -111,16 +111,16 @@ impl Sieve {
     pub(crate) fn keeps(&self, text: &[u8], at: usize) -> bool {
         let around = at.checked_sub(BEFORE).and_then(|from| text.get(from..from + AROUND));
         let Some(around) = around else { return true };
-        let behind = &around[BEFORE + 1..];
+        let after = &around[BEFORE + 1..];
         let label = match around[BEFORE] {
             b'@' => return true,
             b':' => {
                 let key = key(&around[BEFORE - SCHEME..], SCHEME + 1) | LOWER >> 32;
-                return behind.starts_with(b"//") || self.has(key);
+                return after.starts_with(b"//") || self.has(key);
             }
-            b'.' => behind,
+            b'.' => after,
             // The other separators have three bytes.
-            _ => &behind[2..],
+            _ => &after[2..],
         };
         let label = &label[..LONGEST];
         if is_ideograph(label[0]) && is_ideograph(label[3]) {

@@ -122,12 +122,12 @@ fn has_scheme(text: &str) -> bool {
     Iri::parse(text).is_ok()
 }
 
-/// Whether an IRI has neither authority nor a slash before its path.
+/// Returns whether an IRI has neither authority nor a slash before its path.
 fn is_rootless(text: &str) -> bool {
     Iri::parse(text).is_ok_and(|iri| iri.authority().is_none() && !iri.path().starts_with('/'))
 }
 
-/// Whether theirs is the same as ours on a rung.
+/// Returns whether theirs is the same as ours on a rung.
 fn meets_on(case: &Case<'_>, rung: Rung) -> bool {
     let theirs = case.theirs.as_deref().and_then(|theirs| normalize(theirs, rung).ok());
     theirs.is_some() && theirs == normalize(case.text, rung).ok()

@@ -67,7 +67,7 @@ impl Rival {
         })
     }
 
-    /// Whether they are the same, as far as this library tells them.
+    /// Returns whether they are the same, as far as this library tells them.
     pub(super) fn same_components(
         self,
         ours: Option<Components<'_>>,

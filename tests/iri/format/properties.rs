@@ -71,7 +71,7 @@ fn any_text() -> impl Strategy<Value = String> {
     prop_oneof![8 => atoms, 1 => any::<String>()]
 }
 
-/// Generates path, query and fragment behind a host.
+/// Generates path, query and fragment after a host.
 fn any_link() -> impl Strategy<Value = String> {
     prop::collection::vec(select(&ATOMS[5..]), 0..16).prop_map(|atoms| {
         let tail = atoms.concat();

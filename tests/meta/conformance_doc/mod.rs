@@ -33,7 +33,7 @@ fn table_rows(page: &str) -> impl Iterator<Item = Vec<&str>> {
     rows.map(|row| row.split(" | ").map(str::trim).collect())
 }
 
-/// Whether a cell is the id of a row, such as `F002-07`.
+/// Returns whether a cell is the id of a row, such as `F002-07`.
 fn is_id(cell: &str) -> bool {
     let number = cell.split_once('-').map(|(document, number)| {
         ROWS.iter().any(|(name, _)| *name == document) && number.parse::<usize>().is_ok()

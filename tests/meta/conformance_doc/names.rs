@@ -18,7 +18,7 @@ pub(super) struct Names {
     options: BTreeMap<String, String>,
 }
 
-/// Whether a code names an item by its path.
+/// Returns whether a code names an item by its path.
 pub(super) fn is_path(code: &str) -> bool {
     let is_word = |word: &str| {
         !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
@@ -44,7 +44,7 @@ impl Names {
         names
     }
 
-    /// Whether a code is a name that exists, or no name of these kinds.
+    /// Returns whether a code is a name that exists, or no name of these kinds.
     pub(super) fn exists(&self, code: &str) -> bool {
         if let Some((file, test)) = code.split_once(".rs::") {
             let folder = match file.split('/').next() {

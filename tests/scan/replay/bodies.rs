@@ -23,7 +23,7 @@ pub(crate) fn scan_vs_oracle(oracle: &Oracle, text: &[u8]) {
     assert_eq!(found, expected, "found, expected in {}", show(text));
 }
 
-/// Up to eight bytes that seed what is random about a run, and the text behind them.
+/// Up to eight bytes that seed what is random about a run, and the text after them.
 fn split(input: &[u8]) -> (Random, &[u8]) {
     let (seed, text) = input.split_at(input.len().min(8));
     let seed = seed.iter().fold(0, |seed, byte| seed << 8 | u64::from(*byte));
@@ -117,8 +117,8 @@ pub(crate) fn kernels_agree(input: &[u8]) {
     }
 }
 
-/// Whether a link is reported for a set of kinds, as bits: a written `mailto:` is both a URL and an
-/// address.
+/// Returns whether a link is reported for a set of kinds, as bits: a written `mailto:` is both a
+/// URL and an address.
 pub(crate) fn is_reported(link: &Link<'_>, kinds: usize) -> bool {
     let asked = |kind: Kind| kinds >> kind as u8 & 1 == 1;
     let mailto = || link.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case("mailto"));

@@ -40,7 +40,7 @@ pub(crate) fn mail_reads_back(input: &[u8]) {
     check_mailbox(raw, 1 + random.below(40));
 }
 
-/// Whether the links of a text have places, in order, and its HTML has the text.
+/// Returns whether the links of a text have places, in order, and its HTML has the text.
 fn check_text(text: &Text, raw: &[u8], scanner: &Scanner) {
     for link in text.links(scanner) {
         let ranges: Vec<_> = link.raw_ranges().collect();
@@ -54,7 +54,7 @@ fn check_text(text: &Text, raw: &[u8], scanner: &Scanner) {
     assert_eq!(read_html(&html).0, allowed(shown.as_bytes()), "{}", show(raw));
 }
 
-/// Whether the bytes at the places of a link are its text.
+/// Returns whether the bytes at the places of a link are its text.
 fn check_pieces(link: &TextLink<'_>, raw: &[u8], encoding: TransferEncoding, layout: Layout) {
     let mut bytes: Vec<u8> = link.raw_ranges().flat_map(|range| raw[range].to_vec()).collect();
     match encoding {
@@ -84,8 +84,8 @@ fn unquote(bytes: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Whether a mailbox has the same messages one by one, in batches, and from a reader that gives a few
-/// bytes at a time and none in between.
+/// Returns whether a mailbox has the same messages one by one, in batches, and from a reader that
+/// gives a few bytes at a time and none in between.
 fn check_mailbox(raw: &[u8], step: usize) {
     type Found = Vec<(u64, Vec<u8>)>;
     let mut whole = Found::new();

@@ -11,7 +11,7 @@ use irispan::{Confidence, Edit, Link, Scanner, Span};
 use crate::support::random::Random;
 use crate::support::texts::show;
 
-/// Up to eight bytes that seed what is random about a run, and the text behind them.
+/// Up to eight bytes that seed what is random about a run, and the text after them.
 pub(crate) fn split(input: &[u8]) -> (Random, &[u8]) {
     let (seed, text) = input.split_at(input.len().min(8));
     let seed = seed.iter().fold(0, |seed, byte| seed << 8 | u64::from(*byte));
@@ -26,8 +26,8 @@ pub(crate) fn read_html(html: &str) -> (String, Vec<(String, String)>) {
     let mut rest = html;
     while let Some(at) = rest.find('<') {
         text.push_str(&unescape(&rest[..at]));
-        let (tag, behind) = rest[at..].split_once('>').unwrap_or_else(|| panic!("{html}"));
-        rest = behind;
+        let (tag, after) = rest[at..].split_once('>').unwrap_or_else(|| panic!("{html}"));
+        rest = after;
         match tag {
             "</a" => {
                 let (href, start) = open.take().unwrap_or_else(|| panic!("{html}"));
@@ -57,9 +57,9 @@ fn read_anchor(tag: &str) -> String {
             break;
         }
         rest = rest.strip_prefix(&format!(" {name}=\"")).unwrap_or_else(|| panic!("{tag}"));
-        let (value, behind) = rest.split_once('"').unwrap_or_else(|| panic!("{tag}"));
+        let (value, after) = rest.split_once('"').unwrap_or_else(|| panic!("{tag}"));
         values.push(unescape(value));
-        rest = behind;
+        rest = after;
     }
     assert!(rest.is_empty() && values[1] == "noopener noreferrer nofollow", "{tag}");
     assert!(values[2].starts_with("irispan ") && values[3] == "ltr", "{tag}");
@@ -76,7 +76,7 @@ fn unescape(html: &str) -> String {
     let mut rest = html;
     while let Some(at) = rest.find('&') {
         out.push_str(&rest[..at]);
-        let (name, behind) = rest[at..].split_once(';').unwrap_or_else(|| panic!("{html}"));
+        let (name, after) = rest[at..].split_once(';').unwrap_or_else(|| panic!("{html}"));
         out.push(match name {
             "&amp" => '&',
             "&lt" => '<',
@@ -86,7 +86,7 @@ fn unescape(html: &str) -> String {
             "&#13" => '\r',
             _ => panic!("{name} in {html}"),
         });
-        rest = behind;
+        rest = after;
     }
     assert!(!rest.contains(['<', '>', '"']), "{html}");
     out + rest
@@ -106,16 +106,16 @@ fn read_ansi(text: &str) -> String {
     let mut rest = text;
     while let Some(at) = rest.find('\x1B') {
         out.push_str(&rest[..at]);
-        let behind = &rest[at + 1..];
-        rest = if let Some(behind) = behind.strip_prefix("]8;;") {
-            let (uri, behind) = behind.split_once("\x1B\\").unwrap_or_else(|| panic!("{text:?}"));
+        let after = &rest[at + 1..];
+        rest = if let Some(after) = after.strip_prefix("]8;;") {
+            let (uri, after) = after.split_once("\x1B\\").unwrap_or_else(|| panic!("{text:?}"));
             assert!(uri.bytes().all(|byte| byte.is_ascii_graphic()), "{text:?}");
-            behind
+            after
         } else {
-            let behind = behind.strip_prefix('[').unwrap_or_else(|| panic!("{text:?}"));
-            let (numbers, behind) = behind.split_once('m').unwrap_or_else(|| panic!("{text:?}"));
+            let after = after.strip_prefix('[').unwrap_or_else(|| panic!("{text:?}"));
+            let (numbers, after) = after.split_once('m').unwrap_or_else(|| panic!("{text:?}"));
             assert!(numbers.bytes().all(|byte| byte.is_ascii_digit()), "{text:?}");
-            behind
+            after
         };
     }
     out + rest
@@ -165,23 +165,23 @@ pub(crate) fn text_reads_back(input: &[u8]) {
     assert_eq!(spans, expected, "{}", show(&edited));
 }
 
-/// Whether a text is a URI or a relative reference, by the grammar of RFC 3986 as one would write it in
-/// a regular expression: appendix B, and what each component may hold.
+/// Returns whether a text is a URI or a relative reference, by the grammar of RFC 3986 as one would
+/// write it in a regular expression: appendix B, and what each component may hold.
 pub(crate) fn is_uri_reference(text: &str) -> bool {
-    let (rest, fragment) = text.split_once('#').map_or((text, ""), |(rest, behind)| (rest, behind));
-    let (rest, query) = rest.split_once('?').map_or((rest, ""), |(rest, behind)| (rest, behind));
+    let (rest, fragment) = text.split_once('#').map_or((text, ""), |(rest, after)| (rest, after));
+    let (rest, query) = rest.split_once('?').map_or((rest, ""), |(rest, after)| (rest, after));
     let is_scheme = |name: &str| {
         name.starts_with(|c: char| c.is_ascii_alphabetic())
             && name.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
     };
     let (scheme, rest) = match rest.split_once(':') {
-        Some((scheme, behind)) if is_scheme(scheme) => (Some(scheme), behind),
+        Some((scheme, after)) if is_scheme(scheme) => (Some(scheme), after),
         _ => (None, rest),
     };
     let (authority, path) = match rest.strip_prefix("//") {
-        Some(behind) => {
-            let end = behind.find('/').unwrap_or(behind.len());
-            (Some(&behind[..end]), &behind[end..])
+        Some(after) => {
+            let end = after.find('/').unwrap_or(after.len());
+            (Some(&after[..end]), &after[end..])
         }
         None => (None, rest),
     };
@@ -212,7 +212,7 @@ fn is_authority(authority: &str) -> bool {
         && (port.is_empty() || port.strip_prefix(':').is_some_and(digits))
 }
 
-/// Whether a component has only unreserved characters, sub-delims, escapes, and those of `more`.
+/// Returns whether a component has only unreserved characters, sub-delims, escapes, and those of `more`.
 fn holds(component: &str, more: &str) -> bool {
     let bytes = component.as_bytes();
     (0..bytes.len()).all(|at| match bytes[at] {

@@ -56,12 +56,12 @@ impl Data {
         self.link_email[c as usize]
     }
 
-    /// Whether a host may hold this character; separators not included (U58-H2).
+    /// Returns whether a host may hold this character; separators not included (U58-H2).
     pub(super) fn is_host(&self, c: char) -> bool {
         self.host[c as usize]
     }
 
-    /// Whether a host behind a scheme may hold this character, as a symbol (R2-7).
+    /// Returns whether a host after a scheme may hold this character, as a symbol (R2-7).
     pub(super) fn is_wide_host(&self, c: char) -> bool {
         self.wide_host[c as usize]
     }
@@ -76,7 +76,7 @@ impl Data {
         label.iter().map(mapped).collect::<String>().nfc().collect()
     }
 
-    /// Whether a label, folded already, is a top-level domain (U58-H6).
+    /// Returns whether a label, folded already, is a top-level domain (U58-H6).
     pub(super) fn is_tld(&self, label: &str) -> bool {
         self.tlds.contains(label)
     }
@@ -118,7 +118,7 @@ fn opening(folder: &Path) -> HashMap<char, char> {
         .collect()
 }
 
-/// Whether a host may hold the character (U58-H2, the narrow set).
+/// Returns whether a host may hold the character (U58-H2, the narrow set).
 fn host(folder: &Path) -> Vec<bool> {
     let mut allowed = vec![false; CODE_POINTS];
     for (range, fields) in records(&folder.join("Idna2008.txt")) {

@@ -66,8 +66,8 @@ impl Oracle {
         if let Some(at) = self.end_of_local_part(text, &run, domain_end)
             && !self.has(Fault::LinksLocalPart)
         {
-            let behind = self.run_at(text, at + 1);
-            if self.domain_end(text, &behind).is_some() {
+            let after = self.run_at(text, at + 1);
+            if self.domain_end(text, &after).is_some() {
                 return Outcome::Passed; // U58-E9, R2-2
             }
         }

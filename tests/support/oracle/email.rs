@@ -33,7 +33,7 @@ impl Oracle {
             || local_part.contains("..")
     }
 
-    /// Whether this is the userinfo of a URL (U58-E7, U58-E8).
+    /// Returns whether this is the userinfo of a URL (U58-E7, U58-E8).
     fn is_userinfo(&self, text: &Text, floor: usize, start: usize, at: usize) -> bool {
         if text.has(start, "//") && text.before(floor, start, ":").is_some() {
             return true;

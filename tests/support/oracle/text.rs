@@ -41,7 +41,7 @@ impl Text {
         self.units.get(at).map_or(self.bytes, |unit| unit.offset)
     }
 
-    /// Whether `word`, in ASCII, stands at `at`, letter case aside.
+    /// Returns whether `word`, in ASCII, stands at `at`, letter case aside.
     pub(super) fn has(&self, at: usize, word: &str) -> bool {
         word.chars().enumerate().all(|(i, expected)| {
             self.char(at + i).is_some_and(|c| c.eq_ignore_ascii_case(&expected))

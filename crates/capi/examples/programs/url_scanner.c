@@ -3,7 +3,7 @@
  * those of the rest of the line.
  *
  *   url_scanner texts          reads texts from standard input, one per line, with \xHH for bytes; writes
- *                              each with a tab and its links behind it
+ *                              each with a tab and its links after it
  *   url_scanner time COUNT     writes the milliseconds that a line with so many links takes
  */
 #include <stdio.h>

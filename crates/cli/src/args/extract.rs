@@ -52,7 +52,7 @@ Tables:
 
 Jobs:
   FOLDER/_irispan/manifest.jsonl has a line for each table that is done. The same command again \
-  goes on behind the last one, also inside a large file and with another number of threads, and \
+  goes on after the last one, also inside a large file and with another number of threads, and \
   gives the same bytes as a run that nothing disturbed. With other options it is refused, and so it is if a \
   source has another size or time than it had, or stands at another place of the list; more sources at \
   the end of the list are read as well. A source that was missing or could not be opened is done and \

@@ -40,7 +40,7 @@ fn names(value: &str, what: &str, check: fn(&str) -> Result<(), String>) -> Resu
         names.iter().try_for_each(|name| check(name))?;
         return Ok(Names(names));
     };
-    let text = lists::read(Path::new(path), what, "check the path behind the `@`")?;
+    let text = lists::read(Path::new(path), what, "check the path after the `@`")?;
     let names: Vec<_> = lists::names(&text).collect();
     for (line, name) in &names {
         check(name).map_err(|refused| format!("line {line}: {refused}"))?;

@@ -37,12 +37,12 @@ const KINDS: Described<Kind> = &[
 
 const TAILORINGS: Described<Tailoring> = &[
     (Tailoring::BidiEnds, "T1: Bidi controls and other invisible characters end a link"),
-    (Tailoring::AnyHost, "T2: IP addresses and any name are hosts behind a scheme"),
+    (Tailoring::AnyHost, "T2: IP addresses and any name are hosts after a scheme"),
     (Tailoring::Userinfo, "T3: userinfo belongs to a link with a scheme"),
     (Tailoring::MoreSchemes, "T4: schemes other than http, https and mailto"),
     (Tailoring::MarkupEnds, "T5: < > \" ` \\ end a link"),
     (Tailoring::Wrappers, "T6: quotes and emphasis around a link end it"),
-    (Tailoring::ListedSchemes, "T7: a scheme behind a separator begins another link"),
+    (Tailoring::ListedSchemes, "T7: a scheme after a separator begins another link"),
     (Tailoring::EmptyParts, "T8: an empty query or fragment is left out"),
     (Tailoring::GluedScript, "T9: text of another script that is glued to a link"),
     (Tailoring::MailtoFields, "T10: mailto: with header fields and several addresses"),

@@ -114,9 +114,9 @@ fn contents(out: &mut Vec<u8>, text: &str) {
     let mut rest = text;
     loop {
         let at = ESCAPED.before(rest.as_bytes());
-        let (plain, behind) = rest.split_at_checked(at).unwrap_or((rest, ""));
+        let (plain, after) = rest.split_at_checked(at).unwrap_or((rest, ""));
         out.extend_from_slice(plain.as_bytes());
-        let mut characters = behind.chars();
+        let mut characters = after.chars();
         let Some(c) = characters.next() else { break };
         match c {
             '\t' => out.extend_from_slice(b"\\t"),

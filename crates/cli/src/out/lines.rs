@@ -140,7 +140,7 @@ impl LineWriter {
         let mut text = std::mem::take(&mut self.gap);
         text.trim_carriage_return();
         if self.linked {
-            text.write_behind(out, &self.ansi);
+            text.write_after(out, &self.ansi);
             out.push(b'\n');
             self.written = self.line;
             self.left = self.context.after;
@@ -235,7 +235,7 @@ impl Gap {
         self.write_end(out, ansi);
     }
 
-    fn write_behind(&self, out: &mut Vec<u8>, ansi: &Ansi) {
+    fn write_after(&self, out: &mut Vec<u8>, ansi: &Ansi) {
         self.write_begin(out, ansi, AROUND);
     }
 

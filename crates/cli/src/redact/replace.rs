@@ -224,13 +224,13 @@ impl Held {
         while let Some(piece) = self.pieces.first_entry()
             && *piece.key() < settled
         {
-            let (start, (behind, text)) = piece.remove_entry();
+            let (start, (after, text)) = piece.remove_entry();
             // Of two that overlap, the second one is left out as well.
             if start >= done {
                 out.write_all(self.text(done..start))?;
                 out.write_all(&text)?;
             }
-            done = done.max(behind);
+            done = done.max(after);
         }
         out.write_all(self.text(done..end))?;
         let gone = done.max(end) - self.base;

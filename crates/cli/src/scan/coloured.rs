@@ -21,7 +21,7 @@ impl Coloured {
     pub(super) fn new(collector: &Collector<'_>, places: &Places) -> Coloured {
         let settings = collector.settings;
         let stepped = settings.scanner.stepped_from(Step::Ansi, places.base());
-        Coloured { stepped, lines: Lines::behind(settings.lines, places) }
+        Coloured { stepped, lines: Lines::after(settings.lines, places) }
     }
 
     /// Scans the next block.

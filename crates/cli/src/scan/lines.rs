@@ -37,7 +37,7 @@ impl Lines {
     }
 
     /// Returns the lines of the rest of a text that begins here.
-    pub(super) fn behind(wanted: bool, places: &Places) -> Lines {
+    pub(super) fn after(wanted: bool, places: &Places) -> Lines {
         let (line, start) = places.line();
         let lines = Lines::new(wanted, Step::Ansi);
         Lines { length: places.base(), count: line, line, start, ..lines }

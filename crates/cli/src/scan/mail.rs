@@ -30,13 +30,13 @@ pub(super) fn message(mut reader: Box<dyn Read>, collector: &mut Collector<'_>) 
     let text = without_mark(&begin);
     let mark = begin.len() - text.len();
     if begin.len() <= WHOLE {
-        let mut mails = Mails::new(collector, 0).behind(mark_of(mark));
+        let mut mails = Mails::new(collector, 0).after(mark_of(mark));
         mails.message(&Mail::parse(text), text, 0)?;
         return ControlFlow::Continue(begin.len() as u64);
     }
     let mut counted = Counted::new(Cursor::new(text.to_vec()).chain(reader));
     drop(begin);
-    let mut mails = Mails::new(collector, 0).behind(mark_of(mark));
+    let mut mails = Mails::new(collector, 0).after(mark_of(mark));
     mails.streamed(MessageReader::new(&mut counted))?;
     ControlFlow::Continue(counted.bytes + mark as u64)
 }
@@ -91,7 +91,7 @@ impl<'m, 's> Mails<'m, 's> {
     }
 
     /// Sets what leads to the bytes of the file.
-    pub(super) fn behind(self, map: OffsetMap) -> Self {
+    pub(super) fn after(self, map: OffsetMap) -> Self {
         Mails { map, ..self }
     }
 

@@ -43,7 +43,7 @@ pub(super) fn scan(mut reader: Box<dyn Read>, collector: &mut Collector<'_>) -> 
 
 /// Scans messages one by one. `mark` bytes of the file stand before them.
 fn messages<R: Read>(mut mbox: Mbox<R>, mark: usize, collector: &mut Collector<'_>) -> Flow {
-    let mut mails = Mails::new(collector, 0).behind(mark_of(mark));
+    let mut mails = Mails::new(collector, 0).after(mark_of(mark));
     loop {
         match mbox.next_message() {
             Ok(Some(mail)) => mails.of_mbox(&mail)?,
@@ -62,7 +62,7 @@ fn batches<R: Read>(mut mbox: Mbox<R>, mark: usize, collector: &mut Collector<'_
     loop {
         batch(&mut mbox, mark, collector)?;
         let Some(large) = mbox.large() else { return ControlFlow::Continue(()) };
-        Mails::new(collector, 0).behind(mark_of(mark)).large(large)?;
+        Mails::new(collector, 0).after(mark_of(mark)).large(large)?;
         collector.send()?;
     }
 }
@@ -90,7 +90,7 @@ fn batch<R: Read>(mbox: &mut Mbox<R>, mark: usize, collector: &mut Collector<'_>
     let groups = iter::from_fn(&mut next_batch).flatten();
     let scan = |group: Group| {
         let mut collector = Collector::of_part(settings, job);
-        let mut mails = Mails::new(&mut collector, group.before).behind(mark_of(mark));
+        let mut mails = Mails::new(&mut collector, group.before).after(mark_of(mark));
         for mail in group.range.filter_map(|index| group.batch.get(index)) {
             // A part of a file does not send, so this never breaks.
             let _ = mails.of_mbox(&mail);

@@ -99,7 +99,7 @@ mod tests {
                 for cut in &cuts {
                     let mut whole = Converter::new(&text, unit);
                     let mut places = Places::new(unit, lines);
-                    let (before, behind) = text.split_at(*cut);
+                    let (before, after) = text.split_at(*cut);
                     let mut passed = false;
                     for link in &links {
                         if !passed && link.start >= *cut {
@@ -107,7 +107,7 @@ mod tests {
                             passed = true;
                         }
                         let found = if passed {
-                            places.locate(behind, link.start - cut..link.end - cut)
+                            places.locate(after, link.start - cut..link.end - cut)
                         } else {
                             places.locate(before, link.clone())
                         };

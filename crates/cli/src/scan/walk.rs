@@ -99,7 +99,7 @@ impl Walk {
                 pass_over.send(met).is_err()
             });
         }
-        Folder { entries: builder.build(), maildirs, behind: None }
+        Folder { entries: builder.build(), maildirs, after: None }
     }
 }
 
@@ -117,7 +117,7 @@ struct Folder {
     /// hold in them.
     maildirs: Receiver<Met>,
     /// The entry after these Maildirs; `Some(None)` if there is none.
-    behind: Option<Option<Result<DirEntry, ignore::Error>>>,
+    after: Option<Option<Result<DirEntry, ignore::Error>>>,
 }
 
 /// Iterates over what is in a folder and below it.
@@ -133,12 +133,12 @@ impl Iterator for Entries {
     fn next(&mut self) -> Option<Self::Item> {
         loop {
             let folder = self.folders.last_mut()?;
-            let behind = folder.behind.take().unwrap_or_else(|| folder.entries.next());
+            let after = folder.after.take().unwrap_or_else(|| folder.entries.next());
             if let Ok(met) = folder.maildirs.try_recv() {
-                folder.behind = Some(behind);
+                folder.after = Some(after);
                 self.folders.push(self.walk.folder(met));
-            } else if behind.is_some() {
-                return behind;
+            } else if after.is_some() {
+                return after;
             } else {
                 self.folders.pop();
             }

@@ -195,7 +195,7 @@ fn long_records_are_scanned_as_they_come() {
         let rows: String = parts.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
         assert_eq!(rows, read(&folder, "all/a.jsonl.links.jsonl"), "{threads}: {parts:?}");
     }
-    // A name that stands behind the links of a line.
+    // A name that stands after the links of a line.
     let args = "--id-column id --max-record 1k -o names a.jsonl";
     status(&folder.run(&format!("{options} {args}")), 3);
     let rows = read(&folder, "names/a.jsonl.links.jsonl");

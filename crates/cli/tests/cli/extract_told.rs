@@ -93,7 +93,7 @@ fn tables_that_are_broken() {
     let mut folder = Folder::new().file("a.txt", "http://a.example/");
     assert_eq!(folder.run("extract --select url --gather -o out a.txt").status, 0);
     let table = fs::read(folder.path().join("out/links-00000.parquet")).unwrap();
-    // The index is at the end, its length behind it.
+    // The index is at the end, its length after it.
     let end = table.len() - 8;
     let length = u32::from_le_bytes(*table[end..].first_chunk().unwrap()) as usize;
     for at in end - length..end {

@@ -275,10 +275,10 @@ fn long_messages_are_read_as_short_ones() {
             };
             let (mut expected, found) = (read("short"), read("long"));
             assert_eq!(found.len(), expected.len());
-            let behind = short.find("image/png").unwrap() as u64;
+            let after = short.find("image/png").unwrap() as u64;
             for record in &mut expected {
                 let start = record["start"].as_u64().unwrap();
-                if start < behind {
+                if start < after {
                     continue;
                 }
                 record["start"] = json!(start + shift as u64);

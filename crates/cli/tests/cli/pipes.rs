@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::harness::{Folder, Run, pipe};
 
-/// Runs the program on text that is written in pieces, with a pause behind each.
+/// Runs the program on text that is written in pieces, with a pause after each.
 fn slowly(args: &str, pieces: &[&[u8]], pause: Duration) -> Run {
     let folder = Folder::new();
     let mut command = folder.command(args);

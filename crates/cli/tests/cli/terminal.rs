@@ -39,7 +39,7 @@ fn shown(command: &mut Command, input: &[u8]) -> String {
     String::from_utf8_lossy(&out).replace("\r\n", "\n").replace("\r\n", "\n")
 }
 
-/// Whether a character may tell the terminal something.
+/// Returns whether a character may tell the terminal something.
 fn commands(c: char) -> bool {
     let is_bidi = matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     c != '\n' && c != '\t' && c.is_control() || is_bidi

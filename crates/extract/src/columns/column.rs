@@ -154,7 +154,7 @@ columns! {
     FetchTime = "fetch_time", Page, Time, null: "When it was found.";
     Source = "warc_filename", Page, Text: "The file, as it was named; its first 1024 bytes.";
     RecordOffset = "warc_record_offset", Page, Long, null: "Where the record, or its compressed member, begins in the file.";
-    RecordLength = "warc_record_length", Page, Long, null: "The bytes of the member in the file, or of a record that is in none with the line ends behind it; null if it is not there as a whole, or if it has 16384 links or 4 MiB of rows, which do not wait for its end.";
+    RecordLength = "warc_record_length", Page, Long, null: "The bytes of the member in the file, or of a record that is in none with the line ends after it; null if it is not there as a whole, or if it has 16384 links or 4 MiB of rows, which do not wait for its end.";
     RecordId = "warc_record_id", Page, Text, null: "The name of the record; null if it has more than 1024 bytes.";
     Row = "row", Page, Long, null: "The number of the record in the file, from 0.";
     Field = "field", Page, Text, null: "The column, or the path in JSON, of the text that was scanned; null if the record is one text, or if that has more than 1024 bytes.";

@@ -205,7 +205,7 @@ fn alternatives(list: &str) -> Vec<String> {
     let mut values = vec![String::new()];
     let mut rest = list;
     while let Some(at) = rest.find('|') {
-        let (before, behind) = (&rest[..at], &rest[at + 1..]);
+        let (before, after) = (&rest[..at], &rest[at + 1..]);
         let last = values.len() - 1;
         match before.strip_suffix('\\') {
             Some(before) => values[last] += &format!("{before}|"),
@@ -214,7 +214,7 @@ fn alternatives(list: &str) -> Vec<String> {
                 values.push(String::new());
             }
         }
-        rest = behind;
+        rest = after;
     }
     let last = values.len() - 1;
     values[last] += rest;

@@ -61,7 +61,7 @@ impl fmt::Display for ConditionError {
                 )
             }
             ConditionError::Late(column) => {
-                write!(f, "column `{}` is known behind the links of a record", column.as_str())
+                write!(f, "column `{}` is known after the links of a record", column.as_str())
             }
             ConditionError::Syntax(text) => {
                 write!(

@@ -80,7 +80,7 @@ mod tests {
             "https://jo@",
             "https://اب@",
         ];
-        let behind = [
+        let after = [
             "",
             "/",
             "/אב1",
@@ -93,10 +93,8 @@ mod tests {
         ];
         let scanner = Scanner::builder().min_confidence(irispan::Confidence::Possible).build();
         let (mut known, mut links, mut seen) = (KnownFlags::default(), 0, 0);
-        for (behind, before) in
-            behind.iter().flat_map(|behind| before.map(|before| (behind, before)))
-        {
-            let texts = hosts.map(|host| format!("{before}{host}{behind} "));
+        for (after, before) in after.iter().flat_map(|after| before.map(|before| (after, before))) {
+            let texts = hosts.map(|host| format!("{before}{host}{after} "));
             let text = texts.concat();
             for link in scanner.links(&text) {
                 let flags = HostFlags::of_link(&link);

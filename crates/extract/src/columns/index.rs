@@ -58,7 +58,7 @@ impl<'a> IndexEntry<'a> {
 /// Collects the rows of an index, and makes batches of them.
 ///
 /// Names, types and order of the columns are those of Common Crawl's index table; `warc_record_id`,
-/// `warc_type` and `links` stand behind them.
+/// `warc_type` and `links` stand after them.
 ///
 /// ```
 /// use irispan_extract::columns::{IndexEntry, IndexRows, Page};
@@ -143,7 +143,7 @@ impl IndexRows {
         }
     }
 
-    /// Adds a column behind the others: `content`, the bytes of each record.
+    /// Adds a column after the others: `content`, the bytes of each record.
     #[must_use]
     pub fn with_contents(self) -> IndexRows {
         let content = Arc::new(Field::new("content", DataType::Binary, true));

@@ -108,7 +108,7 @@ impl Rows {
         self.reads_field
     }
 
-    /// Adds columns of the source that is read, behind the others: each row has their values in the record
+    /// Adds columns of the source that is read, after the others: each row has their values in the record
     /// of its link, or null. One that has the name of another column is named with `kept_` in front.
     #[must_use]
     pub fn keep(mut self, fields: &[Field]) -> Rows {

@@ -191,10 +191,10 @@ fn strip_session(path: Vec<u8>) -> Vec<u8> {
     strip_segment(path, &plain)
 }
 
-/// Takes the last segment away that is an id in brackets and has a page of ASP.NET behind it.
+/// Takes the last segment away that is an id in brackets and has a page of ASP.NET after it.
 fn strip_segment(mut path: Vec<u8>, is_session: &dyn Fn(&[u8]) -> bool) -> Vec<u8> {
     const PAGE: &[u8] = b".aspx";
-    // Where the first page and the first question mark are behind the segment.
+    // Where the first page and the first question mark are after the segment.
     let (mut page, mut question, mut looked) = (None, None, path.len());
     let mut end = path.len();
     while let Some(start) = memchr::memrchr(b'/', &path[..end]) {

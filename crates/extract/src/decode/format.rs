@@ -60,7 +60,7 @@ impl Format {
     /// Returns the format of a source that begins with these bytes. Its name plays no part.
     #[must_use]
     pub fn of(begin: &[u8]) -> Format {
-        let begin = behind_skippable(begin);
+        let begin = after_skippable(begin);
         let known = MAGIC.iter().find(|(magic, _)| begin.starts_with(magic));
         known.map_or(Format::Plain, |(_, format)| *format)
     }
@@ -81,14 +81,14 @@ impl Format {
     }
 }
 
-/// Returns what stands behind the skippable frames that programs write at the beginning of zstd and
+/// Returns what stands after the skippable frames that programs write at the beginning of zstd and
 /// LZ4, but for the one that holds a dictionary; what was given, if there is none.
-fn behind_skippable(begin: &[u8]) -> &[u8] {
+fn after_skippable(begin: &[u8]) -> &[u8] {
     let mut rest = begin;
-    while let [first, 0x2A, 0x4D, 0x18, a, b, c, d, behind @ ..] = rest {
+    while let [first, 0x2A, 0x4D, 0x18, a, b, c, d, after @ ..] = rest {
         let length = u32::from_le_bytes([*a, *b, *c, *d]) as usize;
-        match behind.get(length..) {
-            Some(behind) if first & 0xF0 == 0x50 && *first != 0x5D => rest = behind,
+        match after.get(length..) {
+            Some(after) if first & 0xF0 == 0x50 && *first != 0x5D => rest = after,
             _ => break,
         }
     }

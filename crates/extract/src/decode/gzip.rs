@@ -17,7 +17,7 @@ const RESERVED: u8 = 0xE0;
 /// The bytes before the fields.
 const FIXED: usize = 10;
 
-/// The checksum and the length behind the data.
+/// The checksum and the length after the data.
 const END: usize = 8;
 
 pub(super) struct Gzip {
@@ -52,7 +52,7 @@ enum State {
     HeaderCheck,
     Data,
     End,
-    /// Zeros behind a member, as tapes have them.
+    /// Zeros after a member, as tapes have them.
     Padding,
 }
 
@@ -73,14 +73,14 @@ impl Default for Gzip {
 }
 
 impl Gzip {
-    /// Returns one behind a member, where zeros may stand before the next one.
-    pub(super) fn behind_member() -> Gzip {
+    /// Returns one after a member, where zeros may stand before the next one.
+    pub(super) fn after_member() -> Gzip {
         Gzip { state: State::Padding, ..Gzip::default() }
     }
 
-    /// Forgets a member that was not ended, as [`Gzip::behind_member`]; what was learnt of attempts stays.
+    /// Forgets a member that was not ended, as [`Gzip::after_member`]; what was learnt of attempts stays.
     pub(super) fn restart(&mut self) {
-        let before = std::mem::replace(self, Gzip::behind_member());
+        let before = std::mem::replace(self, Gzip::after_member());
         #[cfg(feature = "libdeflate")]
         {
             self.whole = before.whole;

@@ -91,7 +91,7 @@ impl Decoder {
         Decoder { inner, read: 0, member: 0, scratch: Scratch::default() }
     }
 
-    /// Returns a decoder of zstd that begins behind the dictionary of the source, at this offset. One that
+    /// Returns a decoder of zstd that begins after the dictionary of the source, at this offset. One that
     /// cannot be used is left out, and the members that want it are told.
     #[must_use]
     pub fn with_dictionary(dictionary: &Dictionary, offset: u64) -> Decoder {

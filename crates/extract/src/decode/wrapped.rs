@@ -133,7 +133,7 @@ impl Zstd {
         self.is_inside
     }
 
-    /// Begins behind the dictionary, with this one.
+    /// Begins after the dictionary, with this one.
     pub(super) fn load(&mut self, dictionary: &[u8]) -> Result<(), DecodeErrorKind> {
         self.begin = Begin::Behind;
         let loaded = self.context()?.load_dictionary(dictionary);
@@ -217,7 +217,7 @@ fn kind_of(code: usize) -> DecodeErrorKind {
     }
 }
 
-/// What a stream of bzip2 has behind the size of its blocks if it has none: its end, and the checksum of nothing.
+/// What a stream of bzip2 has after the size of its blocks if it has none: its end, and the checksum of nothing.
 const NO_BLOCKS: [u8; 10] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90, 0, 0, 0, 0];
 
 /// Returns the length of a stream of bzip2 without blocks. The library takes longer to find room for a block than to

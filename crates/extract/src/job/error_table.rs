@@ -29,7 +29,7 @@ struct Row<'a> {
 }
 
 impl ErrorTable {
-    /// Opens the table behind its first bytes, which a job has written. What is behind them is cut off.
+    /// Opens the table after its first bytes, which a job has written. What is after them is cut off.
     ///
     /// # Errors
     ///
@@ -82,7 +82,7 @@ impl ErrorTable {
     }
 }
 
-/// Opens a file to be written from this size on; what was behind is cut off.
+/// Opens a file to be written from this size on; what was after is cut off.
 fn open_at(path: &Path, size: u64) -> io::Result<File> {
     let mut file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
     file.set_len(size)?;

@@ -30,7 +30,7 @@ impl<R: Read> Lines<R> {
         Lines { reader, text: Vec::new(), ends_at_null: false, number: 0, size: 0 }
     }
 
-    /// Takes a line with a null byte for one that is not whole, and nothing behind it is read: when the power fails
+    /// Takes a line with a null byte for one that is not whole, and nothing after it is read: when the power fails
     /// while lines are stored together, the file may have got its size and not all of its bytes.
     pub(super) fn ends_at_null(self) -> Lines<R> {
         Lines { ends_at_null: true, ..self }

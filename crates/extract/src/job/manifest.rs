@@ -40,13 +40,13 @@ pub(super) struct Line {
     pub(super) rows: u64,
     pub(super) bytes: u64,
     pub(super) inputs: Vec<InputLine>,
-    /// Where the job stands behind the part.
+    /// Where the job stands after the part.
     pub(super) next_input: usize,
     pub(super) next_offset: u64,
     #[serde(default)]
     pub(super) next_row: u64,
     pub(super) counts: Counts,
-    /// The losses of the part, and the bytes of the table of errors behind them.
+    /// The losses of the part, and the bytes of the table of errors after them.
     pub(super) losses: u64,
     pub(super) errors_size: u64,
 }
@@ -165,7 +165,7 @@ impl Manifest {
     }
 }
 
-/// Returns the parts behind the first line.
+/// Returns the parts after the first line.
 fn rest(mut lines: Lines<File>) -> io::Result<Vec<Line>> {
     iter::from_fn(|| lines.next().transpose()).collect()
 }
@@ -192,7 +192,7 @@ pub(super) fn other_size(now: u64, before: u64) -> String {
 }
 
 impl Done {
-    /// Returns what a job says of itself behind these parts, of which those `before` were there before.
+    /// Returns what a job says of itself after these parts, of which those `before` were there before.
     pub(super) fn outcome(&self, before: Counts, settings: &Settings) -> Outcome {
         Outcome {
             counts: self.counts.told(),

@@ -5,7 +5,7 @@
 //! that did not begin where the one before it ended. So the tables are the same for every number
 //! of threads. Slices are gathered to parts; a part is one table, and one line of the manifest, which is
 //! written when the table is safe on disk. Small parts that are finished in short order become safe
-//! together. A job that finds a manifest goes on behind its last line.
+//! together. A job that finds a manifest goes on after its last line.
 //!
 //! What is made of the tables as a whole, counts and a web graph, is made when they are complete, and
 //! again if more come.

@@ -62,7 +62,7 @@ pub struct InputReader<'j> {
 pub struct RangeRead {
     /// Where the first record was looked for and found; `None` if none begins in the range.
     pub begin: Option<u64>,
-    /// Where the first record begins behind the range: the next range gives no row twice, and none is missing,
+    /// Where the first record begins after the range: the next range gives no row twice, and none is missing,
     /// if it begins there. At the end of the input that is its size, or [`u64::MAX`] if that is not known.
     pub end: u64,
     /// What was read.

@@ -46,7 +46,7 @@ pub fn report_of(folder: &Path) -> Result<Option<Report>, JobError> {
     let lost: u64 = parts.iter().map(|part| part.losses).sum();
     let errors = folder.join(OWN).join(ERRORS);
     let mut lines = Lines::open(&errors).map_err(|error| unreadable(&errors, error))?;
-    // What stands behind those of the manifest is of a part that is not done.
+    // What stands after those of the manifest is of a part that is not done.
     while lines.number() < lost {
         let line = lines.next::<ErrorLine>().and_then(|line| {
             let what = || format!("it has {} rows, and had {lost}", lines.number());

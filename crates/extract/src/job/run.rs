@@ -179,8 +179,8 @@ impl Taker<'_, '_> {
 
     /// Takes a slice, if those before it did not read it as well.
     fn take(&mut self, task: &Task, ahead: Option<Ahead>) -> Result<(), JobError> {
-        let is_behind = task.input < self.position.input;
-        let is_read = is_behind || self.position.offset >= task.range.end;
+        let is_after = task.input < self.position.input;
+        let is_read = is_after || self.position.offset >= task.range.end;
         let (messages, live) = ahead.map(|ahead| (ahead.messages, ahead.live)).unzip();
         let slice = if is_read { None } else { Some(self.take_slice(task, messages)?) };
         // From here on, it is in the counts of the output.
@@ -239,7 +239,7 @@ impl Taker<'_, '_> {
         let inputs = (self.position.input as u64, self.inputs.len() as u64);
         let mut progress = Progress { inputs, before: self.before, ..self.output.progress() };
         let Progress { counts, inputs, .. } = &mut progress;
-        // What a slice reads behind its end is read again. At the end, the numbers are exact.
+        // What a slice reads past its end is read again. At the end, the numbers are exact.
         if inputs.0 < inputs.1 {
             self.live.add_to(counts);
             counts.bytes = counts.bytes.max(self.last.bytes);

@@ -14,7 +14,7 @@ const MAX_PART: usize = 200;
 /// The name of the table of a source whose name is nothing but full stops.
 const UNNAMED: &str = "unnamed";
 
-/// What stands behind the path in the name of a table.
+/// What stands after the path in the name of a table.
 const TABLES: [&str; 2] = [".links", ".index"];
 
 /// Returns the path of a table without extensions: that of its source, without what says how it is compressed, and

@@ -183,10 +183,10 @@ fn new_name(
     let new = match settings.layout {
         Layout::Gathered => table
             .file_name(&input.folder().join(format!("{what}-{parts:05}")).display().to_string()),
-        // What stands behind the name of the input: the number of the part, and the endings.
+        // What stands after the name of the input: the number of the part, and the endings.
         Layout::Mirror => {
-            let behind = name.rfind(&format!(".{what}"))?;
-            format!("{}{}", input.stem().display(), &name[behind..])
+            let after = name.rfind(&format!(".{what}"))?;
+            format!("{}{}", input.stem().display(), &name[after..])
         }
     };
     let folder = if is_index { Path::new(INDEX) } else { Path::new("") };

@@ -113,7 +113,7 @@ impl Lines {
         Line { offset: self.start, text, is_begin, is_end }
     }
 
-    /// Returns where the next byte is, in bytes of what was split: behind a line, where the next one begins.
+    /// Returns where the next byte is, in bytes of what was split: after a line, where the next one begins.
     #[must_use]
     pub fn position(&self) -> u64 {
         self.at

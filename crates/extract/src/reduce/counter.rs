@@ -124,7 +124,7 @@ impl Tally {
         Tally { links, records, first, last }
     }
 
-    /// Adds what comes behind.
+    /// Adds what comes after.
     fn add(&mut self, later: Tally) {
         self.links += later.links;
         self.records += later.records - u64::from(self.last == later.first);

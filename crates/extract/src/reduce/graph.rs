@@ -237,7 +237,7 @@ impl Pairs {
         Ok(())
     }
 
-    /// Calls a function with what each of the next records has behind this name.
+    /// Calls a function with what each of the next records has after this name.
     fn each_of(
         &mut self,
         name: &[u8],

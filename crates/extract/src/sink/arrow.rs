@@ -128,7 +128,7 @@ impl File {
         self.out.bytes()
     }
 
-    /// Writes what stands behind the messages.
+    /// Writes what stands after the messages.
     pub(super) fn finish(mut self) -> io::Result<Output> {
         self.out.write_all(&END_OF_MESSAGES)?;
         let footer = footer(&self.schema, &self.places);

@@ -132,7 +132,7 @@ impl Lines {
             let batch = self.rows.flush().map_err(|error| self.wrong(&error))?;
             self.line += memchr::memchr_iter(b'\n', &self.held).count() as u64;
             self.held.clear();
-            // Nothing comes of lines without anything, but more may come behind them.
+            // Nothing comes of lines without anything, but more may come after them.
             if batch.is_some() || end == 0 {
                 return Ok(batch);
             }

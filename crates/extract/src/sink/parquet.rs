@@ -161,7 +161,7 @@ pub(super) fn append(
     Ok(())
 }
 
-/// Writes what stands behind the row groups.
+/// Writes what stands after the row groups.
 pub(super) fn finish(mut file: SerializedFileWriter<Output>) -> Result<Output, ParquetError> {
     // `into_inner` would do the same, and make a full disk an error of the format.
     file.finish()?;

@@ -127,7 +127,7 @@ impl Opened {
 
 type Raw = Box<dyn Iterator<Item = io::Result<RecordBatch>>>;
 
-/// Batches of a decoder that may panic. Nothing comes behind the first error.
+/// Batches of a decoder that may panic. Nothing comes after the first error.
 struct Guarded(Option<Raw>);
 
 impl Iterator for Guarded {

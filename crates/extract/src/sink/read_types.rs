@@ -8,7 +8,7 @@ use arrow_schema::{ArrowError, DataType, FieldRef, Schema, SchemaRef};
 
 use super::times::{UTC, with_types};
 
-/// Whole numbers: 20 digits, those of all integers, and 18 behind the point. As integers, the decoder would cut
+/// Whole numbers: 20 digits, those of all integers, and 18 after the point. As integers, the decoder would cut
 /// off the latter.
 const NUMBER: DataType = DataType::Decimal128(38, 18);
 

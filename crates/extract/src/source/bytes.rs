@@ -1,4 +1,4 @@
-//! The decoded bytes of a source, piece by piece, going on behind members that are broken.
+//! The decoded bytes of a source, piece by piece, going on after members that are broken.
 
 use std::io::{self, Read};
 
@@ -7,8 +7,8 @@ use crate::decode::{DecodeError, Decoder, Dictionary, Format};
 /// How many bytes of a source are read at a time.
 const READ: usize = 256 << 10;
 
-/// The most bytes of a member that are kept behind which it was decoded. More than a header of gzip with an
-/// extra field has, so that whatever such a header seems to announce, members behind it are found.
+/// The most bytes of a member that are kept after which it was decoded. More than a header of gzip with an
+/// extra field has, so that whatever such a header seems to announce, members after it are found.
 const KEPT: usize = 256 << 10;
 
 /// How many bytes are decoded at a time.
@@ -29,7 +29,7 @@ pub(super) struct Bytes<R> {
     repeated: u64,
     is_ended: bool,
     out: Vec<u8>,
-    /// Whether a member ends behind the bytes that were given last.
+    /// Whether a member ends after the bytes that were given last.
     ends_member: bool,
 }
 
@@ -46,7 +46,7 @@ pub(super) enum Piece<'a> {
 }
 
 impl<R: Read> Bytes<R> {
-    /// Returns the bytes of a source that is compressed so. The reader goes on behind `input`, which
+    /// Returns the bytes of a source that is compressed so. The reader goes on after `input`, which
     /// begins at this offset of the source.
     pub(super) fn new(format: Format, reader: R, input: Vec<u8>, offset: u64) -> Bytes<R> {
         let mut decoder = Decoder::new(format);
@@ -80,7 +80,7 @@ impl<R: Read> Bytes<R> {
         }
     }
 
-    /// Returns the offset behind what was decoded.
+    /// Returns the offset after what was decoded.
     pub(super) fn position(&self) -> u64 {
         self.offset + self.at as u64
     }
@@ -138,10 +138,10 @@ impl<R: Read> Bytes<R> {
         self.at = self.input.len();
     }
 
-    /// Goes on where the next member may begin behind one that is broken, or at the end.
+    /// Goes on where the next member may begin after one that is broken, or at the end.
     fn skip_to_member(&mut self) -> io::Result<()> {
         let magic = self.format.magic();
-        self.at = self.behind_begin();
+        self.at = self.after_begin();
         loop {
             if let Some(found) = memchr::memmem::find(&self.input[self.at..], magic) {
                 self.at += found;
@@ -160,20 +160,20 @@ impl<R: Read> Bytes<R> {
         Ok(())
     }
 
-    /// Returns where the next member is looked for behind one that is broken: behind its first byte, because
+    /// Returns where the next member is looked for after one that is broken: after its first byte, because
     /// what it seemed to have may be other members, if a length or a bit in it is wrong. Where its first
     /// bytes are not kept, or too much was looked at again, it is where the decoder stood.
-    fn behind_begin(&mut self) -> usize {
+    fn after_begin(&mut self) -> usize {
         let Some(begin) = self.member_begin() else { return self.at };
-        let behind = (begin + 1).min(self.input.len());
-        let again = self.at.saturating_sub(behind) as u64;
+        let after = (begin + 1).min(self.input.len());
+        let again = self.at.saturating_sub(after) as u64;
         let read = self.offset - self.begin + self.input.len() as u64;
         // Reading takes time linear in the source, whatever it holds.
         if self.repeated + again > read + KEPT as u64 {
-            return self.at.max(behind);
+            return self.at.max(after);
         }
         self.repeated += again;
-        behind
+        after
     }
 
     /// Returns the index of the first byte of the member in `input`, if it is there.

@@ -80,7 +80,7 @@ impl CsvRecords {
         let is_there = self.read(input, out)?;
         let joined = self.csv.take_joined();
         if let Some(start) = joined.filter(|_| !std::mem::replace(&mut self.is_joined, true)) {
-            let what = "a quoted field goes on behind the mark that ends it, so that this record may be several, \
+            let what = "a quoted field goes on after the mark that ends it, so that this record may be several, \
                         as others may that follow; option `no_quotes` reads marks as characters";
             out.loss(self.place(start, out), Stage::Parse, what.to_owned())?;
         }

@@ -29,7 +29,7 @@ impl<'b, R: Read> Decoded<'b, R> {
         }
     }
 
-    /// Ends behind the first member.
+    /// Ends after the first member.
     pub(super) fn one_member(self) -> Decoded<'b, R> {
         Decoded { is_one_member: true, ..self }
     }

@@ -39,13 +39,13 @@ pub enum Kind {
     Parquet,
     /// A table of Arrow, in the format of files or in that of streams.
     Arrow,
-    /// Messages, one behind the other.
+    /// Messages, one after the other.
     Mbox,
     /// One message.
     Mail,
     /// HTML that is one record.
     Html,
-    /// Files that are sources, one behind the other.
+    /// Files that are sources, one after the other.
     Tar,
     /// Files that are sources, each compressed by itself, with an index.
     Zip,
@@ -279,13 +279,13 @@ pub(super) fn decoded(format: Format, begin: &[u8]) -> Vec<u8> {
             Ok(_) if !text.is_empty() => break,
             _ => {
                 // What a broken member seems to have may be others.
-                let behind = decoder.member_offset() as usize + 1;
-                let rest = begin.get(behind..).unwrap_or_default();
+                let after = decoder.member_offset() as usize + 1;
+                let rest = begin.get(after..).unwrap_or_default();
                 let magic = memchr::memmem::Finder::new(format.magic());
                 let Some(next) = magic.find(rest).filter(|_| format != Format::Plain) else {
                     break;
                 };
-                at = behind + next;
+                at = after + next;
                 decoder.restart(at as u64);
             }
         }

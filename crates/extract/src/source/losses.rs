@@ -40,7 +40,7 @@ pub struct Counts {
     /// Those whose target is that of an earlier row of the record.
     #[serde(default)]
     pub repeated: u64,
-    /// Those that were found behind the last row that a job may have.
+    /// Those that were found after the last row that a job may have.
     #[serde(default)]
     pub beyond_limit: u64,
     /// Bytes of the source.

@@ -239,7 +239,7 @@ impl<R: Read> Input<'_, R> {
     }
 }
 
-/// Reads what was decoded, also behind what is broken.
+/// Reads what was decoded, also after what is broken.
 struct WithGaps<'i, 'b, R>(&'i RefCell<Input<'b, R>>);
 
 impl<R: Read> Read for WithGaps<'_, '_, R> {

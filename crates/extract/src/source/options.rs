@@ -105,8 +105,8 @@ impl Options {
 
     /// Sets how many bytes of a record are held: of a line of JSON, a record of CSV, a message. The default
     /// is 8 MiB. Longer ones are scanned as they come, and give the same rows, but that a name or a kept
-    /// column that stands behind the first links of the record, or has more than 64 KiB, is null in rows: that
-    /// is a loss. Of WARC, what is behind the header of another record in a block is held, and is no text of
+    /// column that stands after the first links of the record, or has more than 64 KiB, is null in rows: that
+    /// is a loss. Of WARC, what is after the header of another record in a block is held, and is no text of
     /// its record if its length proves to be wrong. What is more than these bytes is not read, and that is a loss.
     #[must_use]
     pub fn max_record(self, bytes: usize) -> Options {

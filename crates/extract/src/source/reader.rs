@@ -89,7 +89,7 @@ impl<'s> Reader<'s> {
 
     /// Reads a slice of a source of this form: the records that begin in it. The reader stands at its
     /// beginning, where a record begins or the source does. The slice ends where the first record
-    /// begins at its end or behind it; what is read is what lies between, however it came to be cut.
+    /// begins at its end or after it; what is read is what lies between, however it came to be cut.
     ///
     /// # Errors
     ///
@@ -314,7 +314,7 @@ impl<'s> Reader<'s> {
             counts.add(self.found(name, found, depth, sink)?);
             Ok(())
         })?;
-        // Behind what is broken there is nothing to be read, and it is told.
+        // After what is broken there is nothing to be read, and it is told.
         bytes.skip_to_end();
         if depth == 0 {
             self.pass_on(sink)?;

@@ -180,7 +180,7 @@ impl Warc {
             LossKind::Length => "a record without a length that is a number",
             LossKind::HeaderLimit => "a header of more than 256 KiB",
             LossKind::Truncated => "a record that ends too early",
-            LossKind::WrongLength => "a record whose length is wrong: no record is behind it",
+            LossKind::WrongLength => "a record whose length is wrong: no record is after it",
         };
         match loss.kind {
             LossKind::Truncated | LossKind::WrongLength if self.record.is_some() => {

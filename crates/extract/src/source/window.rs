@@ -10,7 +10,7 @@ use crate::columns::Page;
 use crate::record::Piece;
 
 /// A record that is scanned as it comes. Its rows are those of a record that is held, but for what stands
-/// behind them in the record: that is told.
+/// after them in the record: that is told.
 pub(super) struct Window {
     kept: Vec<Option<String>>,
     /// Whether there was a text, and whether rows have null where a value was found later.
@@ -91,7 +91,7 @@ impl Window {
         end_record(wrong, self.is_read, place, page, out)?;
         if self.has_nulls {
             let what = "the record is longer than what is held, and its name or a kept column stands \
-                        behind its first links or is too long: it is null in their rows";
+                        after its first links or is too long: it is null in their rows";
             out.loss(place, Stage::Parse, what.to_owned())?;
         }
         Ok(())

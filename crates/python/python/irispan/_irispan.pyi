@@ -201,7 +201,7 @@ class Link(Generic[S]):
         """The offset of the link in the text."""
     @property
     def end(self) -> int:
-        """The offset behind the link."""
+        """The offset after the link."""
     @property
     def text(self) -> S:
         """The link as it is written: of the same type as the text."""
@@ -291,7 +291,7 @@ class Fact:
         """The offset of what it points at."""
     @property
     def end(self) -> int:
-        """The offset behind what it points at."""
+        """The offset after what it points at."""
     @property
     def text(self) -> str:
         """What it points at."""
@@ -810,7 +810,7 @@ class MailLink:
         """The offset of the link in the decoded text."""
     @property
     def end(self) -> int:
-        """The offset behind the link."""
+        """The offset after the link."""
     @property
     def text(self) -> str:
         """The link, or the target of an anchor."""
@@ -973,7 +973,7 @@ class LinkReader:
         """
     @property
     def range(self) -> tuple[int | None, int | None] | None:
-        """Where the first record was found that begins in the range, and where the first one begins behind it:
+        """Where the first record was found that begins in the range, and where the first one begins after it:
         a pair of offsets, or `None` before the end. The first one is `None` if there is none, the last one is the
         size of the source at its end, or `None` if that is not known.
 

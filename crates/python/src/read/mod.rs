@@ -63,7 +63,7 @@ fn begin(
 ) -> PyResult<LinkReader> {
     let range = start.unwrap_or(0)..end.unwrap_or(u64::MAX);
     if range.start > range.end {
-        return Err(PyValueError::new_err("start: behind the end"));
+        return Err(PyValueError::new_err("start: after the end"));
     }
     let (schema, shared) = py.detach(|| {
         let input = only(&job)?;
@@ -187,7 +187,7 @@ impl LinkReader {
         self.shared.ended(|ended| ended.counts.as_ref().map(|c| counted(py, c)).transpose())
     }
 
-    /// Where the first record was found that begins in the range, and where the first one begins behind it:
+    /// Where the first record was found that begins in the range, and where the first one begins after it:
     /// a pair of offsets, or `None` before the end. The first one is `None` if there is none, the last one is the
     /// size of the source at its end, or `None` if that is not known.
     ///

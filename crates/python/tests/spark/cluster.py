@@ -213,7 +213,7 @@ def processes():
         if not folder.name.isdigit():
             continue
         try:
-            # Behind the name, which may hold blanks and parentheses: state, parent, group, session.
+            # After the name, which may hold blanks and parentheses: state, parent, group, session.
             fields = (folder / "stat").read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
             command = (folder / "cmdline").read_bytes().decode(errors="replace").split("\0")
         except OSError:
@@ -222,5 +222,5 @@ def processes():
 
 
 def argument(command, name):
-    """Returns the argument behind an option."""
+    """Returns the argument after an option."""
     return command[command.index(name) + 1]

@@ -176,7 +176,7 @@ const INSTEAD = 0xff;
 /** Whether a string has no lone surrogate. */
 const isWellFormed = String.prototype.isWellFormed ? (text) => text.isWellFormed() : (text) => text.search(LONE) < 0;
 
-/** Writes a text behind `at` bytes, and returns the number of bytes up to its end. */
+/** Writes a text after `at` bytes, and returns the number of bytes up to its end. */
 export function write(text, at = 0) {
   const into = room(at + 3 * text.length);
   // In browsers, the encoder takes longer to begin than this for all of a short text.
@@ -290,7 +290,7 @@ function numberOf(lines) {
   return made;
 }
 
-/** Whether a text may be cut behind a code unit: an ASCII control or space, but ESC, which begins a control sequence. */
+/** Whether a text may be cut after a code unit: an ASCII control or space, but ESC, which begins a control sequence. */
 const isBoundary = (unit) => (unit <= 0x20 && unit !== 0x1b) || unit === 0x7f;
 
 /** Returns where the run begins that holds the code unit before `at`. */
@@ -307,7 +307,7 @@ export function runEnd(text, at) {
   return end;
 }
 
-/** Returns where the piece ends that begins at `from`: behind a boundary, or with the text. */
+/** Returns where the piece ends that begins at `from`: after a boundary, or with the text. */
 function pieceEnd(text, from, to) {
   if (to - from <= PIECE) return to;
   const limit = from + PIECE;

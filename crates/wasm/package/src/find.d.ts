@@ -42,7 +42,7 @@ export interface Options {
   wwwOnly?: boolean;
   /** The local part of an address may be a quoted string. */
   quotedLocalParts?: boolean;
-  /** An IPv6 address behind a scheme may have a zone. */
+  /** An IPv6 address after a scheme may have a zone. */
   ipv6Zones?: boolean;
   /** Where text without a blank is cut, in bytes of UTF-8; by default 1 MiB. */
   maxRun?: number;
@@ -83,7 +83,7 @@ export interface FoundLink {
   readonly text: string;
   readonly kind: Kind;
   readonly confidence: Confidence;
-  /** Whether it may change if more text follows: no ASCII control or space stands behind it. */
+  /** Whether it may change if more text follows: no ASCII control or space stands after it. */
   readonly open: boolean;
   readonly flags: readonly Flag[];
   /** The end of a shorter reading, up to where the script changes, or `undefined`. */

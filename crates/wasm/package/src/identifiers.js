@@ -4,7 +4,7 @@ import * as engine from "./engine.js";
 import { Link, checkOptions, names } from "./full-link.js";
 import * as find from "./find.js";
 
-/** Writes two texts, one behind the other, and calls a function with both lengths. */
+/** Writes two texts, one after the other, and calls a function with both lengths. */
 function withTwo(a, nameOfA, b, nameOfB, call) {
   const first = engine.writeString(a, nameOfA);
   return call(first, engine.writeString(b, nameOfB, first));

@@ -6,7 +6,7 @@ import { Link } from "./full-link.js";
 
 /**
  * Finds the links of a text that comes in chunks: those of the whole text, however it is cut. What is kept is the text
- * behind the last ASCII control or space.
+ * after the last ASCII control or space.
  */
 export class LinkStream extends TransformStream {
   constructor(options) {
@@ -14,7 +14,7 @@ export class LinkStream extends TransformStream {
     const scanner = engine.scannerOf(options);
     let rest = "";
     let before = 0;
-    /** Passes on the links of a text behind which no link of it goes. */
+    /** Passes on the links of a text after which no link of it goes. */
     const pass = (text, controller) => {
       engine.eachLink(scanner(), text, 0, text.length, (start, end, shorter, bits) => {
         controller.enqueue(new Link(text.slice(start, end), before + start, before + end, before + shorter, bits));

@@ -111,7 +111,7 @@ test("ProseMirror: links of whole text blocks", () => {
       .map(({ from, to }) => view.state.doc.textBetween(from, to));
   assert.deepEqual(found(), ["https://example.cn/path", "c.com", "f.com"]);
   assert.deepEqual(texts(view.dom), ["https://example.cn/", "path", "c.com", "f.com"]);
-  // What is typed before a link moves it; what is typed behind it makes it another.
+  // What is typed before a link moves it; what is typed after it makes it another.
   view.dispatch(view.state.tr.insertText("see ", 1));
   assert.deepEqual(found(), ["https://example.cn/path", "c.com", "f.com"]);
   const end = view.state.doc.content.size - 2;

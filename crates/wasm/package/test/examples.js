@@ -1,4 +1,4 @@
-// Examples of pages, as scripts that print what comes out where the page says it behind `// =>`.
+// Examples of pages, as scripts that print what comes out where the page says it after `// =>`.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

@@ -76,7 +76,7 @@ test("links without a prefix need the rules of `http:` and `mailto:`, whatever t
   }
 });
 
-test("a prefix right behind a refused one is none", () => {
+test("a prefix right after a refused one is none", () => {
   for (const text of ["##a", "# #a", "#-#a", "(#a)", "#a#b", "x#a", "_#a", "#-##a #b", "###a", "//#a"]) {
     isSame((LinkifyIt) => {
       const linkify = new LinkifyIt().add("#", WORD);
@@ -151,7 +151,7 @@ test("addresses of version 6 may have any top-level domain that is known", () =>
   assert.equal(new Ours6().match("a@b.unknown xn--4gq.com a@c.unknown"), null);
 });
 
-test("a user name behind two slashes", () => {
+test("a user name after two slashes", () => {
   for (const text of ["//joe@example.com/a b", "//joe:secret@localhost/", "x //joe@192.0.2.1:80/"]) {
     isSame6((LinkifyIt) => new LinkifyIt({ urlAuth: true }).match(text));
   }

@@ -22,7 +22,7 @@ test("a text that is too large is an error, and the next one is none", () => {
   assert.equal(versions().kernel, "simd128");
 });
 
-test("a trap is told as one, also behind a text that was too large", () => {
+test("a trap is told as one, also after a text that was too large", () => {
   for (let round = 0; round < 2; round++) {
     assert.throws(() => check("http://a.com"), isOf("module-trapped"));
     assert.throws(() => check("http://a.com"), /trapped.*unreachable/);

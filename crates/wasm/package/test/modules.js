@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 /** The whole module, as it is published. */
 export const whole = () => readFileSync(new URL("node_modules/irispan/irispan.wasm", import.meta.url));
 
-/** Reads a number of a module, and returns it with what stands behind it. */
+/** Reads a number of a module, and returns it with what stands after it. */
 function number(bytes, at) {
   for (let value = 0, shift = 0; ; shift += 7, at++) {
     value += (bytes[at] & 127) << shift;

@@ -1,4 +1,4 @@
-// The examples of both READMEs are run, in a project that has installed the package, and what they say behind `// =>`
+// The examples of both READMEs are run, in a project that has installed the package, and what they say after `// =>`
 // is compared with what comes out. Those that are for browsers are built by Vite and run in Chromium.
 
 import assert from "node:assert/strict";

@@ -92,7 +92,7 @@ test("a window is two offsets in their order", () => {
     }
     assert.deepEqual(look(text, Object.freeze({ from: 7, kind: Object.freeze(["domain"]) })), look(text, { from: 6, to: 11 }));
   }
-  // Behind the text is its end, and a half of a character is in its run.
+  // After the text is its end, and a half of a character is in its run.
   assert.deepEqual(places(irispan.links(text, { from: 2 ** 40 })), [[6, 11, "b.org", true]]);
   assert.deepEqual(places(irispan.links("x😀http://a.com/😀", { from: 2, to: 2 })), places(irispan.links("x😀http://a.com/😀")));
 });

@@ -55,7 +55,7 @@ pub(super) struct Source {
     pub(super) functions: Vec<(String, usize, usize)>,
 }
 
-/// Words that define the name behind them.
+/// Words that define the name after them.
 const DEFINING: [&str; 9] =
     ["fn", "struct", "enum", "union", "trait", "const", "static", "type", "mod"];
 
@@ -131,7 +131,7 @@ impl Source {
         }
     }
 
-    /// Reads what begins with a word; returns the place behind it.
+    /// Reads what begins with a word; returns the place after it.
     fn word(&mut self, word: &Ident, tokens: &[TokenTree], at: usize, module: &[String]) -> usize {
         self.words.insert(word.to_string());
         let next = match tokens.get(at + 1) {
@@ -176,11 +176,11 @@ impl Source {
             None if path.len() == 1 => {}
             None => self.relative.push((module.to_vec(), found(path))),
         }
-        // Groups behind the path, such as arguments, are read by the caller.
+        // Groups after the path, such as arguments, are read by the caller.
         end.max(at) + 1
     }
 
-    /// Reads a `use`; returns the place behind it.
+    /// Reads a `use`; returns the place after it.
     fn import(&mut self, tokens: &[TokenTree], at: usize, module: &[String]) -> usize {
         let is_group = |back: usize| matches!(tokens.get(back), Some(TokenTree::Group(_)));
         let is_pub =
@@ -247,7 +247,7 @@ impl Source {
         }
     }
 
-    /// Returns the place behind the item that an attribute at `at` belongs to.
+    /// Returns the place after the item that an attribute at `at` belongs to.
     fn skip_item(&mut self, tokens: &[TokenTree], mut at: usize, module: &[String]) -> usize {
         while punct(tokens, at, '#') {
             at += 2;
@@ -269,7 +269,7 @@ impl Source {
                 _ => {}
             }
         }
-        // `use a::{b};` ends behind its group.
+        // `use a::{b};` ends after its group.
         at + usize::from(punct(tokens, at, ';'))
     }
 }

@@ -198,7 +198,7 @@ fn goes_on(rest: &[u8]) -> Option<u8> {
     }
 }
 
-/// Returns the places behind each `://` and each `www.`.
+/// Returns the places after each `://` and each `www.`.
 fn beginnings_of_hosts(text: &[u8]) -> impl Iterator<Item = usize> {
     let before = |at: usize, end: &[u8]| text[..at].ends_with(end);
     (1..text.len()).filter(move |at| {

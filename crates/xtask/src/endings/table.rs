@@ -75,8 +75,8 @@ pub(super) fn render(counter: &Counter<'_>, amounts: &[Amount; 3]) -> String {
     text
 }
 
-/// Whether a text has the shape of the table: its endings and its words in order, each once, with
-/// counts that `render` would write.
+/// Returns whether a text has the shape of the table: its endings and its words in order, each
+/// once, with counts that `render` would write.
 ///
 /// # Errors
 ///

@@ -89,7 +89,7 @@ fn without_version(name: &str) -> &str {
     version.map_or(name, |(at, _)| &name[..at])
 }
 
-/// Whether a file is text of a kind, by its name.
+/// Returns whether a file is text of a kind, by its name.
 pub(super) fn is_of(kind: Kind, path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_uppercase();
     let begins = |with: &[&str]| with.iter().any(|begin| name.starts_with(begin));

@@ -167,7 +167,7 @@ fn array(text: &mut String, name: &str, item: &str, items: &[impl Display]) {
     text.push_str("\n];\n\n");
 }
 
-/// Renders texts, each with a NUL behind it. Escaped, since they look alike.
+/// Renders texts, each with a NUL after it. Escaped, since they look alike.
 fn pool(text: &mut String, pool: &str) {
     text.push_str("#[rustfmt::skip]\npub(in crate::tables) static POOL: &str = concat!(\n");
     let mut line = String::new();

@@ -1,6 +1,6 @@
 use crate::grammar::tests::{links, uts58};
 
-/// The rest of a link behind its host, in both profiles.
+/// The rest of a link after its host, in both profiles.
 fn rest(text: &str) -> [String; 2] {
     let link = format!("http://a.com{text}");
     [links(&link), uts58(&link)].map(|found| {

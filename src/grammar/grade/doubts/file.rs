@@ -4,7 +4,7 @@ use super::super::domain::Domain;
 use super::super::evidence::Evidence;
 use crate::tables::ambiguous::Lists;
 
-/// Whether the ending is the extension of a file: `README.md`, `main.rs:42`, `config.h.in`, `Safari.app`.
+/// Returns whether the ending is the extension of a file: `README.md`, `main.rs:42`, `config.h.in`, `Safari.app`.
 pub(super) fn file_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let two = host.labels == 2;
     // `logo-final.ai`, but `acme-journal.org`.
@@ -51,13 +51,14 @@ pub(super) fn file_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     two || host.tld.len() > 2 || !site
 }
 
-/// Returns the lists of a word without the number behind it.
+/// Returns the lists of a word without the number after it.
 fn lists_of_word(word: &str) -> Lists {
     Lists::of(word.trim_end_matches(|c: char| c.is_ascii_digit()))
 }
 
-/// Whether the first label is the whole name of a file, as such names are written, so that the rest says
-/// which of several it is: `Makefile.global`, `README.Debian.security`, `LICENSE.MIT`.
+/// Returns whether the first label is the whole name of a file, as such names are written, so that
+/// the rest says which of several it is: `Makefile.global`, `README.Debian.security`,
+/// `LICENSE.MIT`.
 fn is_variant(host: &Domain<'_>) -> bool {
     let small = host.first.bytes().any(|b| b.is_ascii_lowercase());
     !host.generic
@@ -66,9 +67,10 @@ fn is_variant(host: &Domain<'_>) -> bool {
         && (!small || host.first.ends_with("file"))
 }
 
-/// Whether a name is made of words with hyphens, or two with `2` between them, as those of scripts and
-/// templates are: one is a name of files and a word of programs, two are words of programs, or the last one
-/// is an extension: `check-style.pl`, `err-code.pl`, `stamp-h.in`, `texi2html.pl`.
+/// Returns whether a name is made of words with hyphens, or two with `2` between them, as those of
+/// scripts and templates are: one is a name of files and a word of programs, two are words of
+/// programs, or the last one is an extension: `check-style.pl`, `err-code.pl`, `stamp-h.in`,
+/// `texi2html.pl`.
 fn is_of_words(name: &str) -> bool {
     let file = |lists: Lists| lists.any(Lists::FILE_STEMS) && lists.any(Lists::BEFORE_MEMBERS);
     let extension = Lists::EXTENSIONS.or(Lists::INNER_EXTENSIONS);
@@ -86,23 +88,23 @@ fn is_of_words(name: &str) -> bool {
         || parts().filter(|lists| lists.any(words)).count() > 1
 }
 
-/// Whether a name ends in one digit behind a zero and a letter, as that of one file of many: `update03`.
+/// Returns whether a name ends in one digit after a zero and a letter, as that of one file of many: `update03`.
 fn is_numbered(name: &str) -> bool {
     matches!(name.as_bytes(), [.., letter, b'0', digit]
         if letter.is_ascii_alphabetic() && digit.is_ascii_digit())
 }
 
-/// Whether it is one file of many: a test, `update03.at`; or a setting of systemd, which are read in the
-/// order of their numbers, `99-default.link`.
+/// Returns whether it is one file of many: a test, `update03.at`; or a setting of systemd, which
+/// are read in the order of their numbers, `99-default.link`.
 fn is_numbered_setting(host: &Domain<'_>) -> bool {
     host.tld_in.any(Lists::MEMBER_OF_PROGRAMS) && is_numbered(host.name)
         || ["link", "network"].contains(&host.tld)
             && matches!(host.name.as_bytes(), [b'0'..=b'9', b'0'..=b'9', b'-', ..])
 }
 
-/// Whether what is glued to a host tells that it is a file, under the endings of scripts and build systems: the
-/// colon of a list of changes, `* docbook.am: Fix`; quotes as GNU writes them, `` `update.pl' ``; and those
-/// of Perl, `F<update.pl>`.
+/// Returns whether what is glued to a host tells that it is a file, under the endings of scripts
+/// and build systems: the colon of a list of changes, `* docbook.am: Fix`; quotes as GNU writes
+/// them, `` `update.pl' ``; and those of Perl, `F<update.pl>`.
 fn is_told_as_file(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if !["ac", "am", "in", "pl"].contains(&host.tld) || !evidence.is_host_alone() {
         return false;
@@ -117,8 +119,8 @@ fn is_told_as_file(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
             && matches!(evidence.after, [b':'] | [b')' | b']', b':'])
 }
 
-/// Whether a name is that of a Perl script that writes assembly, as libraries of ciphers have:
-/// `x86asm`, `sha1-586`, `arm-xlate` (R2-29).
+/// Returns whether a name is that of a Perl script that writes assembly, as libraries of ciphers
+/// have: `x86asm`, `sha1-586`, `arm-xlate` (R2-29).
 fn is_assembly(name: &str) -> bool {
     const PARTS: [&str; 10] =
         ["aes", "aesni", "armv", "asm", "chacha", "ghash", "mont", "poly", "sha", "xlate"];

@@ -12,8 +12,9 @@ const SIGNS: AsciiSet = AsciiSet::of("!#$%*+;?\\^`|~");
 const SIGNS_OF_NOISE: u32 = 4;
 const NOISE: usize = 16;
 
-/// Whether a sigil, an operator, the bracket of a call, or the head of an identifier is glued to the host:
-/// `$user.name`, `std::fs.read`, `ptr->list.next`, `len(row.data`, `my_list.map`; but `_example.com and more_`.
+/// Returns whether a sigil, an operator, the bracket of a call, or the head of an identifier is
+/// glued to the host: `$user.name`, `std::fs.read`, `ptr->list.next`, `len(row.data`,
+/// `my_list.map`; but `_example.com and more_`.
 pub(super) fn sigil_before(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let before = evidence.before;
     match before {
@@ -21,7 +22,7 @@ pub(super) fn sigil_before(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         // A role of reStructuredText: ``:func:`os.open` ``.
         [.., b':', b'`'] => !evidence.path,
         [.., b'_'] => {
-            // `_dmarc.example.com` is another name than the host behind its underscore.
+            // `_dmarc.example.com` is another name than the host after its underscore.
             continues(before.iter().rev(), b'_')
                 || (host.code || host.labels > 2) && !is_emphasised(evidence, b'_')
         }
@@ -44,8 +45,8 @@ pub(super) fn sigil_before(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     }
 }
 
-/// Whether a call, an index, an operator or the rest of an identifier is glued to the link: `data.map(`,
-/// `user.id[`, `order.total+=`, `self.is_valid`, `map.at::`, `it.nr;`.
+/// Returns whether a call, an index, an operator or the rest of an identifier is glued to the link:
+/// `data.map(`, `user.id[`, `order.total+=`, `self.is_valid`, `map.at::`, `it.nr;`.
 pub(super) fn sigil_after(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if evidence.path || evidence.query_or_fragment {
         return false;
@@ -80,7 +81,8 @@ pub(super) fn sigil_after(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     }
 }
 
-/// Whether it is a part of an identifier of another kind: `tag:example.org,2001:x`, `cpe:/a:example.net:x` (R2-91).
+/// Returns whether it is a part of an identifier of another kind: `tag:example.org,2001:x`,
+/// `cpe:/a:example.net:x` (R2-91).
 pub(super) fn of_identifier(evidence: &Evidence<'_>, _: &Domain<'_>) -> bool {
     let before = evidence.before;
     match before.strip_suffix(b"tag:") {
@@ -95,8 +97,9 @@ pub(super) fn of_identifier(evidence: &Evidence<'_>, _: &Domain<'_>) -> bool {
     }
 }
 
-/// Whether bytes around a host are those of a file that is written as text, by uuencode, Ascii85 or with the fonts of subtitles:
-/// many different signs that do not belong together (R2-89).
+/// Returns whether bytes around a host are those of a file that is written as text, by uuencode,
+/// Ascii85 or with the fonts of subtitles: many different signs that do not belong together
+/// (R2-89).
 pub(super) fn noise(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if host.generic || evidence.before.len() + evidence.after.len() < NOISE {
         return false;
@@ -106,8 +109,8 @@ pub(super) fn noise(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     signs.count_ones() >= SIGNS_OF_NOISE
 }
 
-/// Whether the mark before the host also follows the link, and does not belong to a word on either
-/// side: `_example.com_`.
+/// Returns whether the mark before the host also follows the link, and does not belong to a word on
+/// either side: `_example.com_`.
 fn is_emphasised(evidence: &Evidence<'_>, mark: u8) -> bool {
     evidence.before.last() == Some(&mark)
         && evidence.after.first() == Some(&mark)
@@ -115,7 +118,7 @@ fn is_emphasised(evidence: &Evidence<'_>, mark: u8) -> bool {
         && !continues(evidence.after.iter(), mark)
 }
 
-/// Whether the bytes go on with a word behind a run of marks.
+/// Returns whether the bytes go on with a word after a run of marks.
 fn continues<'t>(mut bytes: impl Iterator<Item = &'t u8>, mark: u8) -> bool {
     bytes.find(|b| **b != mark).is_some_and(|b| is_word_byte(*b))
 }
@@ -125,7 +128,7 @@ fn is_word_byte(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
 }
 
-/// Whether it is the rest of a word behind an apostrophe: the `t.so` of `can't.so`, the `re.in` of `we’re.in`.
+/// Returns whether it is the rest of a word after an apostrophe: the `t.so` of `can't.so`, the `re.in` of `we’re.in`.
 pub(super) fn contraction(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let before = evidence.before;
     let stem = before.strip_suffix(b"'").or_else(|| before.strip_suffix("’".as_bytes()));

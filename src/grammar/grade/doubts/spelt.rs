@@ -33,9 +33,9 @@ pub(in crate::grammar) fn has_at(host: &[u8]) -> bool {
     host.windows(AT.len()).any(|part| part.eq_ignore_ascii_case(AT))
 }
 
-/// Whether it is an address: `-at-` before the domain of a mail provider, or behind a full stop, `first.last-at-example.net`;
-/// or `AT` in capitals between small letters, `joATexample.com`. Sites have `-at-` in their names, too: `value-at-risk.net`,
-/// `shop.value-at-risk.net`.
+/// Returns whether it is an address: `-at-` before the domain of a mail provider, or after a full
+/// stop, `first.last-at-example.net`; or `AT` in capitals between small letters, `joATexample.com`.
+/// Sites have `-at-` in their names, too: `value-at-risk.net`, `shop.value-at-risk.net`.
 pub(super) fn spelt_address(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if !evidence.is_host_alone() {
         return false;

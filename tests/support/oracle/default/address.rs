@@ -41,11 +41,11 @@ impl Scan<'_> {
             return refused;
         }
         let mailto = mailto.filter(|_| !fields || !self.on(Tailoring::MailtoFields));
-        if mailto.is_none() && self.behind_roff(walked).is_none() {
+        if mailto.is_none() && self.after_roff(walked).is_none() {
             return refused;
         }
         let local = if mailto.is_some() { walked } else { self.left_out(walked, sign, host) };
-        if plain && self.is_behind_part_of_name(walked, local) {
+        if plain && self.is_after_part_of_name(walked, local) {
             return refused;
         }
         let nothing_left_out = local == walked;
@@ -56,13 +56,13 @@ impl Scan<'_> {
         if self.is_broken(local, sign) {
             return refused;
         }
-        if plain && (self.is_concatenated(sign) || self.is_behind_octets(local)) {
+        if plain && (self.is_concatenated(sign) || self.is_after_octets(local)) {
             return refused;
         }
         if plain && self.is_nobody(walked..local, local..sign, host.end) {
             return refused;
         }
-        if plain && (self.is_padded(walked..sign) || self.is_behind_placeholder(walked, local)) {
+        if plain && (self.is_padded(walked..sign) || self.is_after_placeholder(walked, local)) {
             return refused;
         }
         if plain && nothing_left_out && self.is_inside_word(local, host.end) && !self.has(Fault::R9)
@@ -125,7 +125,7 @@ impl Scan<'_> {
         start
     }
 
-    /// Whether a local part may hold a character.
+    /// Returns whether a local part may hold a character.
     pub(super) fn is_local(&self, c: char) -> bool {
         match c {
             '`' => !self.on(Tailoring::MarkupEnds),
@@ -136,7 +136,7 @@ impl Scan<'_> {
 
     /// Where the local part begins when what does not belong to it is left out.
     fn left_out(&self, walked: usize, sign: usize, host: &Host) -> usize {
-        let mut start = self.behind_roff(walked).unwrap_or(walked).min(sign);
+        let mut start = self.after_roff(walked).unwrap_or(walked).min(sign);
         let is_bracketed = start > self.border(start)
             && self.char(start - 1) == Some('<')
             && self.char(host.end) == Some('>')
@@ -149,9 +149,9 @@ impl Scan<'_> {
             start = slash.map_or(start, |slash| slash + 1);
         }
         if is_value && !self.has(Fault::R52Name) {
-            start = self.behind_name(start, sign);
+            start = self.after_name(start, sign);
         }
-        start = self.behind_signs(start, sign);
+        start = self.after_signs(start, sign);
         if self.on(Tailoring::Wrappers)
             && let Some(c) = self.char(start).filter(|c| "'*_~|$".contains(*c))
         {
@@ -171,11 +171,11 @@ impl Scan<'_> {
                 start = quote + 1;
             }
         }
-        self.behind_signs(start, sign)
+        self.after_signs(start, sign)
     }
 
-    /// Behind the name of a value (R2-52).
-    fn behind_name(&self, start: usize, sign: usize) -> usize {
+    /// After the name of a value (R2-52).
+    fn after_name(&self, start: usize, sign: usize) -> usize {
         let local: String =
             (start..sign).map(|at| self.char(at).unwrap_or_default()).collect::<String>();
         let Some((name, sign_length)) = self.name_of_value(&local) else { return start };
@@ -210,8 +210,8 @@ impl Scan<'_> {
         equals.max(escape).map(|(at, length)| (&local[..at], length))
     }
 
-    /// Behind signs and escapes (R2-52) and joiners (R2-7).
-    fn behind_signs(&self, start: usize, sign: usize) -> usize {
+    /// After signs and escapes (R2-52) and joiners (R2-7).
+    fn after_signs(&self, start: usize, sign: usize) -> usize {
         let mut at = start;
         loop {
             let plain = self.on(Tailoring::PlainAddresses) && !self.has(Fault::R52Signs);
@@ -237,7 +237,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Whether a `+` is no sign of a telephone number (R2-52).
+    /// Returns whether a `+` is no sign of a telephone number (R2-52).
     fn is_added(&self, at: usize, sign: usize) -> bool {
         let next = self.char(at + 1).filter(|_| at + 1 < sign);
         next.is_some_and(|c| !c.is_ascii_digit() || self.has(Fault::R52Telephone))
@@ -250,7 +250,7 @@ impl Scan<'_> {
             && !self.has(Fault::R9Concatenated)
     }
 
-    /// Whether a local part is hidden (R2-62), or the place of one (R2-47), behind what was left out.
+    /// Returns whether a local part is hidden (R2-62), or the place of one (R2-47), after what was left out.
     fn is_nobody(&self, left: Range<usize>, local: Range<usize>, end: usize) -> bool {
         let [left, local] =
             [left, local].map(|places| places.filter_map(|at| self.char(at)).collect::<String>());
@@ -274,19 +274,19 @@ impl Scan<'_> {
             Some('\\') => true,
             Some('"' | '`') if self.char(end) == self.before(start) => false,
             Some(';') => self.is_name_reference_before(start),
-            Some(':' | ',' | '|') => self.is_behind_break(start),
-            Some(']') if self.is_behind_break(start) => true,
+            Some(':' | ',' | '|') => self.is_after_break(start),
+            Some(']') if self.is_after_break(start) => true,
             Some(')' | ']' | '}' | '>')
                 if self.on(Tailoring::AnyHost)
-                    && (self.is_defanged_before(start) || self.is_behind_format(start)) =>
+                    && (self.is_defanged_before(start) || self.is_after_format(start)) =>
             {
                 !self.has(Fault::R5Local)
             }
-            Some('}') => self.is_behind_expression(start),
+            Some('}') => self.is_after_expression(start),
             Some(')') => self.is_group_before(start),
-            Some('>') => self.is_behind_element(start),
+            Some('>') => self.is_after_element(start),
             Some('@') => !self.has(Fault::R58Before),
-            Some(c) if self.is_unseen(c) => self.is_behind_unseen_word(start),
+            Some(c) if self.is_unseen(c) => self.is_after_unseen_word(start),
             Some('"' | '`' | '´' | '’') => {
                 let letter =
                     self.char(start).is_none_or(|c| c.is_ascii_alphabetic() || !c.is_ascii());
@@ -296,7 +296,7 @@ impl Scan<'_> {
                         .is_none_or(|c| c.is_ascii_alphanumeric() || !c.is_ascii());
                 letter && word
             }
-            _ => self.is_behind_look_alike(start) || self.is_behind_mask(start),
+            _ => self.is_after_look_alike(start) || self.is_after_mask(start),
         }
     }
 
@@ -347,7 +347,7 @@ impl Scan<'_> {
     }
 }
 
-/// Whether a mail server wrote a local part (R2-52).
+/// Returns whether a mail server wrote a local part (R2-52).
 fn is_rewritten(local: &str) -> bool {
     let plain = local.to_ascii_lowercase().replace("%3d", "=");
     ["prvs=", "btv1=", "msprvs1=", "bounce"].iter().any(|begin| plain.starts_with(begin))

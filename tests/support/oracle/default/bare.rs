@@ -18,7 +18,7 @@ impl Scan<'_> {
     pub(super) fn bare_host(&mut self, place: usize) -> Result<Host, Outcome> {
         let least = self.pos;
         let host = self.bare_host_from(place, least);
-        if self.is_behind_label(place, least)
+        if self.is_after_label(place, least)
             && let Some((end, after, _)) = self.last_label(place, least)
         {
             self.pos = self.pos.max(after);
@@ -31,8 +31,8 @@ impl Scan<'_> {
         host
     }
 
-    /// Whether a label may end at a separator.
-    fn is_behind_label(&self, place: usize, least: usize) -> bool {
+    /// Returns whether a label may end at a separator.
+    fn is_after_label(&self, place: usize, least: usize) -> bool {
         let any = self.on(Tailoring::AnyHost);
         let ends = |c| c != '-' && self.is_host(c) || any && (c == '_' || self.is_symbol(c));
         place > least && self.char(place - 1).is_some_and(ends)
@@ -50,7 +50,7 @@ impl Scan<'_> {
 
     /// The same, if nothing before `least` belongs to it.
     pub(super) fn bare_host_from(&self, place: usize, least: usize) -> Result<Host, Outcome> {
-        if !self.is_behind_label(place, least) {
+        if !self.is_after_label(place, least) {
             return Err(Outcome::Passed);
         }
         let last = self.last_label(place, least).ok_or(Outcome::Passed)?;
@@ -71,7 +71,7 @@ impl Scan<'_> {
         }
         if !of_address {
             let (end, after, closed) = last;
-            start = self.behind_roff(start).ok_or_else(|| self.refused_host(end, after, closed))?;
+            start = self.after_roff(start).ok_or_else(|| self.refused_host(end, after, closed))?;
         }
         while !of_address && self.char(start).is_some_and(|c| self.is_left_out(c)) {
             start += 1;
@@ -85,7 +85,7 @@ impl Scan<'_> {
             || is_bullet(c) && self.on(Tailoring::ProseEnds) && !self.has(Fault::R66)
     }
 
-    /// The host of labels from `start` on: where they end, what is behind their separators, and whether
+    /// The host of labels from `start` on: where they end, what is after their separators, and whether
     /// these are several.
     ///
     /// Long: one question after another, in the order of section 5.1.
@@ -126,25 +126,25 @@ impl Scan<'_> {
         if self.is_host_cut(&cut) {
             return Err(self.refuse_through(after, None)); // R2-45
         }
-        if !of_address && (self.is_behind_look_alike(start) || self.is_behind_mask(start)) {
+        if !of_address && (self.is_after_look_alike(start) || self.is_after_mask(start)) {
             return Err(run_refused()); // R2-55, R2-62
         }
-        if !of_address && self.is_behind_letter_sign(start) {
+        if !of_address && self.is_after_letter_sign(start) {
             return Err(run_refused()); // R2-63
         }
-        let slash = !of_address && self.is_behind_slash_like(start);
+        let slash = !of_address && self.is_after_slash_like(start);
         if any && (self.is_mask_before_name(after) || slash) {
             return Err(run_refused());
         }
         if any && self.is_template_at((end, after), true)
             || self.goes_on_in_next_line(after)
             || self.is_host_in_next_line(&cut)
-            || any && !of_address && self.is_behind_format(start)
-            || !of_address && self.is_behind_expression(start)
+            || any && !of_address && self.is_after_format(start)
+            || !of_address && self.is_after_expression(start)
             || self.is_name_reference_at(after)
             || self.is_pod_at(after)
             || !of_address && self.is_name_reference_before(start)
-            || !of_address && self.is_behind_break(start)
+            || !of_address && self.is_after_break(start)
         {
             return Err(run_refused());
         }
@@ -164,14 +164,14 @@ impl Scan<'_> {
         Ok(Host { labels, end, after, next: after, closed, literal: false })
     }
 
-    /// Whether `start` is behind the `%` of an escape.
+    /// Returns whether `start` is after the `%` of an escape.
     fn is_in_escape(&self, start: usize) -> bool {
         let hex = |at| self.char(at).is_some_and(|c: char| c.is_ascii_hexdigit());
         self.before(start) == Some('%') && hex(start) && hex(start + 1)
     }
 
-    /// Whether a slash look-alike precedes a bare host, or a full-width slash at which the floor is.
-    fn is_behind_slash_like(&self, start: usize) -> bool {
+    /// Returns whether a slash look-alike precedes a bare host, or a full-width slash at which the floor is.
+    fn is_after_slash_like(&self, start: usize) -> bool {
         let Some(at) = start.checked_sub(1) else { return false };
         let wide = self.char(at) == Some('／') && at == self.floor && at > 0;
         self.is_slash_like_at(at) || wide && !self.has(Fault::R44FullWidth)
@@ -204,12 +204,12 @@ impl Scan<'_> {
         labels
     }
 
-    /// The end of the last label, the place behind the separators that follow it, and whether these
+    /// The end of the last label, the place after the separators that follow it, and whether these
     /// are several; nothing if the separator at `place` is not before the last label of a host.
     pub(super) fn last_label(&self, place: usize, least: usize) -> Option<(usize, usize, bool)> {
         let first = place + 1;
         let valid = |end: &usize| {
-            let start = self.behind_sequence(self.labels_start(place, least));
+            let start = self.after_sequence(self.labels_start(place, least));
             start <= place && self.is_valid(&self.bare_labels(start, *end))
         };
         if let Some(end) = self.glued_end(first).filter(valid) {
@@ -294,7 +294,7 @@ impl Scan<'_> {
         !(of_name || goes_on || stands_for_stop || self.has(Fault::R72))
     }
 
-    /// R2-13: whether a label of ASCII is what a host may end with and a hyphen, with the ending of a case behind it.
+    /// R2-13: whether a label of ASCII is what a host may end with and a hyphen, with the ending of a case after it.
     pub(super) fn has_case_ending(&self, label: &Range<usize>) -> bool {
         let end = label.end;
         if label.len() < 2 || self.char(end - 1) != Some('-') || self.has(Fault::R13Hyphen) {
@@ -309,7 +309,7 @@ impl Scan<'_> {
             && !self.is_host_at(after)
             && !matches!(self.char(after), Some('/' | '@' | '_' | '%'))
             && !self.begins_rest_of_host(stop)
-            && !self.goes_on_behind_unseen(stop)
+            && !self.goes_on_after_unseen(stop)
             && self.is_listed(&(label.start..end - 1))
     }
 
@@ -348,7 +348,7 @@ impl Scan<'_> {
     /// R2-14: where the host begins; nothing if it is refused.
     fn without_glued(&self, labels: Vec<Range<usize>>, end: usize, is_cut: bool) -> Option<usize> {
         let first = labels.first()?.clone();
-        let www = self.www_behind_text(&labels).unwrap_or(first.start);
+        let www = self.www_after_text(&labels).unwrap_or(first.start);
         if www > first.start || !self.on(Tailoring::GluedScript) || self.has(Fault::R14) {
             return Some(www);
         }
@@ -372,7 +372,7 @@ impl Scan<'_> {
         {
             return Some(cut);
         }
-        if last_is_ascii && let Some(cut) = self.behind_glued_hyphen(&first) {
+        if last_is_ascii && let Some(cut) = self.after_glued_hyphen(&first) {
             return Some(cut);
         }
         let www = first.end.saturating_sub(3);
@@ -390,8 +390,8 @@ impl Scan<'_> {
         (!(cjk && labels.len() == 2 && (net || is_cut))).then_some(first.start)
     }
 
-    /// R2-14: where ASCII begins in a label that begins with text from right to left, and a hyphen behind that.
-    fn behind_glued_hyphen(&self, label: &Range<usize>) -> Option<usize> {
+    /// R2-14: where ASCII begins in a label that begins with text from right to left, and a hyphen after that.
+    fn after_glued_hyphen(&self, label: &Range<usize>) -> Option<usize> {
         let ascii = |at: &usize| self.char(*at).is_some_and(|c| c.is_ascii());
         let hyphen = label.end - label.clone().rev().take_while(ascii).count();
         let of_text = |at: usize| {
@@ -404,7 +404,8 @@ impl Scan<'_> {
         (text && self.is_glued_hyphen(hyphen, label.end)).then_some(hyphen + 1)
     }
 
-    /// Whether a hyphen stands between a letter from right to left and ASCII up to `end`, with a letter in it.
+    /// Returns whether a hyphen stands between a letter from right to left and ASCII up to `end`,
+    /// with a letter in it.
     pub(super) fn is_glued_hyphen(&self, hyphen: usize, end: usize) -> bool {
         let letter = |at: usize| self.char(at).is_some_and(|c| c.is_ascii_alphabetic());
         self.char(hyphen) == Some('-')

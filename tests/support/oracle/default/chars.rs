@@ -142,10 +142,10 @@ impl Scan<'_> {
         self.char(at - 1)
     }
 
-    /// Where what precedes `at` begins: at the floor, or behind a control sequence (R2-35).
+    /// Where what precedes `at` begins: at the floor, or after a control sequence (R2-35).
     pub(super) fn border(&self, at: usize) -> usize {
-        let behind = self.sequences.iter().map(|one| one.end).filter(|end| *end <= at).max();
-        behind.unwrap_or(0).max(self.floor.min(at))
+        let after = self.sequences.iter().map(|one| one.end).filter(|end| *end <= at).max();
+        after.unwrap_or(0).max(self.floor.min(at))
     }
 
     pub(super) fn term(&self, at: usize) -> Term {
@@ -213,7 +213,7 @@ impl Scan<'_> {
             && matches!(self.char(at), Some('<' | '>' | '"' | '`' | '\\'))
     }
 
-    /// Whether a character reference that stands for a delimiter begins here (R2-20).
+    /// Returns whether a character reference that stands for a delimiter begins here (R2-20).
     pub(super) fn is_reference_at(&self, at: usize) -> bool {
         let delimits = |c: char| {
             "·•←→™".contains(c)
@@ -225,20 +225,20 @@ impl Scan<'_> {
             && self.referenced(at).is_some_and(|(c, _)| delimits(c))
     }
 
-    /// Whether one begins here that stands for what a name holds, or for what is not seen (R2-50).
+    /// Returns whether one begins here that stands for what a name holds, or for what is not seen (R2-50).
     pub(super) fn is_name_reference_at(&self, at: usize) -> bool {
         if !self.on(Tailoring::MarkupEnds) {
             return false;
         }
-        let Some((c, end)) = self.escaped(at) else { return self.goes_on_behind_roff(at) };
+        let Some((c, end)) = self.escaped(at) else { return self.goes_on_after_roff(at) };
         let label = |at: usize| {
             let c = self.escaped(at).map(|(c, _)| c).or_else(|| self.char(at));
             c.is_some_and(|c| c == '_' || self.is_host(c) && !is_caseless(c))
         };
         let unseen = self.is_stopper(c) || is_glue(c) || is_selector(c);
-        let (next, behind) = self.escaped(end).unwrap_or((self.char(end).unwrap_or(' '), end + 1));
+        let (next, after) = self.escaped(end).unwrap_or((self.char(end).unwrap_or(' '), end + 1));
         let goes_on = match unseen && self.is_separator(next) {
-            true => label(behind),
+            true => label(after),
             false => label(end),
         };
         let between = self.is_separator(c) || unseen;
@@ -253,7 +253,7 @@ impl Scan<'_> {
             .or_else(|| self.is_escaped_hyphen_at(at).then_some(('-', at + 2)))
     }
 
-    /// Whether one ends before `at`; of what is not seen, behind something of a name.
+    /// Returns whether one ends before `at`; of what is not seen, after something of a name.
     pub(super) fn is_name_reference_before(&self, at: usize) -> bool {
         let first = self.floor.max(at.saturating_sub(18)).min(at);
         let found = (first..at).find_map(|open| {
@@ -298,7 +298,7 @@ impl Scan<'_> {
         named(name).map(|c| (c, end))
     }
 
-    /// Whether what stands here *ends* (section 1).
+    /// Returns whether what stands here *ends* (section 1).
     pub(super) fn ends(&self, at: usize) -> bool {
         self.term(at) == Term::Hard
             || self.is_markup_at(at)
@@ -306,7 +306,7 @@ impl Scan<'_> {
             || self.is_reference_at(at)
     }
 
-    /// Whether what stands here *closes* (section 1).
+    /// Returns whether what stands here *closes* (section 1).
     pub(super) fn closes(&self, at: usize) -> bool {
         self.ends(at) || matches!(self.term(at), Term::Soft | Term::Close)
     }
@@ -352,7 +352,7 @@ impl Scan<'_> {
         all
     }
 
-    /// Whether one begins at `at` that is written as text, which ends a link (R2-35).
+    /// Returns whether one begins at `at` that is written as text, which ends a link (R2-35).
     pub(super) fn begins_written_sequence(&self, at: usize) -> bool {
         self.char(at) != Some('\u{1B}')
             && self.char(at) != Some('\u{9B}')
@@ -400,7 +400,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Whether a place lies inside of a control sequence.
+    /// Returns whether a place lies inside of a control sequence.
     pub(super) fn in_sequence(&self, at: usize) -> bool {
         self.sequences.iter().any(|one| one.contains(&at))
     }

@@ -1,4 +1,4 @@
-//! Runs that nobody closed, and an `@` behind a host or an address (R2-48, R2-49, R2-58).
+//! Runs that nobody closed, and an `@` after a host or an address (R2-48, R2-49, R2-58).
 
 use irispan::Tailoring;
 
@@ -10,7 +10,7 @@ use super::resume::{Outcome, Scan};
 
 /// Maximum length of a scheme's name.
 const MAX_NAME: usize = 32;
-/// Bytes behind a host in which an `@` is looked for.
+/// Bytes after a host in which an `@` is looked for.
 const MAX_AHEAD: usize = 256;
 
 impl Scan<'_> {
@@ -36,8 +36,8 @@ impl Scan<'_> {
                 false
             }
             Some('<') => {
-                let behind = self.word_in_brackets(stop).and_then(|behind| self.char(behind));
-                !matches!(behind, Some(':' | '@')) || self.has(Fault::R5Word)
+                let after = self.word_in_brackets(stop).and_then(|after| self.char(after));
+                !matches!(after, Some(':' | '@')) || self.has(Fault::R5Word)
             }
             Some('\\') => matches!(self.char(stop + 1), Some('n' | 'r' | 't')),
             Some(_) => {
@@ -56,7 +56,7 @@ impl Scan<'_> {
         outcome
     }
 
-    /// Whether what stands at `at` closes what was opened directly before `start`.
+    /// Returns whether what stands at `at` closes what was opened directly before `start`.
     pub(super) fn closes_around(&self, start: usize, at: usize) -> bool {
         if self.wrapper_closes(self.wrapper(start), at) {
             return true;
@@ -72,13 +72,14 @@ impl Scan<'_> {
         quotes || brackets
     }
 
-    /// Whether an authority that ends at `end` goes on for browsers: up to an `@` (R2-49), or behind signs (R2-57).
+    /// Returns whether an authority that ends at `end` goes on for browsers: up to an `@` (R2-49),
+    /// or after signs (R2-57).
     pub(super) fn goes_on_for_browsers(&self, start: usize, end: usize) -> bool {
         !self.closes_around(start, end)
-            && (self.is_before_sign(start, end) || self.goes_on_behind_symbols(end, true))
+            && (self.is_before_sign(start, end) || self.goes_on_after_symbols(end, true))
     }
 
-    /// Whether an address that ends at `end` is followed by an `@` and what browsers take for a host (R2-58).
+    /// Returns whether an address that ends at `end` is followed by an `@` and what browsers take for a host (R2-58).
     pub(super) fn is_before_second_sign(&self, start: usize, end: usize) -> bool {
         self.char(end) == Some('@')
             && self.on(Tailoring::PlainAddresses)
@@ -110,7 +111,7 @@ impl Scan<'_> {
         if sign > end && self.char(sign) == Some('@') {
             return self.is_host_of_browsers(start, sign) && !self.has(Fault::R98);
         }
-        let mut at = if self.has(Fault::R49Unseen) { end } else { self.behind_unseen(end, end) };
+        let mut at = if self.has(Fault::R49Unseen) { end } else { self.after_unseen(end, end) };
         while self.bytes(end, at) < MAX_AHEAD
             && let Some(c) = self.char(at)
         {

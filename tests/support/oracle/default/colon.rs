@@ -51,7 +51,7 @@ impl Scan<'_> {
             let syntax = self.scheme(start, colon, slashes)?;
             let before = self.before(start);
             let glued = before.is_some_and(|c| c.is_ascii_alphabetic());
-            if glued && !self.is_escape_letter(start) && !self.is_behind_letters_of_roff(start) {
+            if glued && !self.is_escape_letter(start) && !self.is_after_letters_of_roff(start) {
                 return None;
             }
             let bare = before.is_none_or(|c| !is_scheme_char(c) && c != '_');
@@ -95,7 +95,7 @@ impl Scan<'_> {
         })
     }
 
-    /// Whether a name from `at` on is known, and `://` follows.
+    /// Returns whether a name from `at` on is known, and `://` follows.
     pub(super) fn is_scheme_with_slashes(&self, at: usize) -> bool {
         (at + 1..=at + MAX_NAME)
             .any(|colon| self.text.has(colon, "://") && self.scheme(at, colon, true).is_some())
@@ -124,7 +124,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Whether the authority is the name of something with `://`.
+    /// Returns whether the authority is the name of something with `://`.
     pub(super) fn is_name_with_slashes(&self, at: usize) -> bool {
         let mut end = at;
         while self.char(end).is_some_and(is_scheme_char) {

@@ -1,4 +1,4 @@
-//! Hosts and ports that go on behind what is not seen, or was lost (R2-45, R2-56).
+//! Hosts and ports that go on after what is not seen, or was lost (R2-45, R2-56).
 
 use icu_properties::CodePointMapData;
 use icu_properties::props::{GeneralCategory, GeneralCategoryGroup};
@@ -9,7 +9,7 @@ use super::chars::{is_beyond_latin, is_glue, is_selector};
 use super::resume::Scan;
 use super::written::Host;
 
-/// Bytes behind a host that are looked at.
+/// Bytes after a host that are looked at.
 const MAX_AHEAD: usize = 64;
 /// Bytes before a host or an address that are looked at.
 const MAX_BACK: usize = 64;
@@ -38,25 +38,25 @@ impl Scan<'_> {
         at < self.text.len() && self.char(at).is_none() && !self.has(Fault::R56)
     }
 
-    /// Whether what stands here is not seen, or was lost.
+    /// Returns whether what stands here is not seen, or was lost.
     fn is_unseen_at(&self, at: usize) -> bool {
         self.char(at).map_or_else(|| self.is_lost_byte(at), |c| self.is_unseen(c))
     }
 
-    /// Behind stoppers, glue and what was lost.
-    pub(super) fn behind_unseen(&self, at: usize, from: usize) -> usize {
+    /// After stoppers, glue and what was lost.
+    pub(super) fn after_unseen(&self, at: usize, from: usize) -> usize {
         (at..).find(|i| self.bytes(from, *i) >= MAX_AHEAD || !self.is_unseen_at(*i)).unwrap_or(at)
     }
 
-    /// Whether all of a run is glue, but for two characters that were lost.
+    /// Returns whether all of a run is glue, but for two characters that were lost.
     fn is_glue_run(&self, from: usize, to: usize) -> bool {
         let lost = |at: &usize| matches!(self.char(*at), None | Some('\u{FFFD}'));
         (from..to).all(|at| lost(&at) || self.char(at).is_some_and(is_hidden))
             && (from..to).filter(lost).count() <= 2
     }
 
-    /// Whether a character that was lost precedes what begins at `start`, and may belong to it (R2-56).
-    pub(super) fn is_behind_lost(&self, start: usize) -> bool {
+    /// Returns whether a character that was lost precedes what begins at `start`, and may belong to it (R2-56).
+    pub(super) fn is_after_lost(&self, start: usize) -> bool {
         let lost = |at: &usize| matches!(self.char(*at), None | Some('\u{FFFD}'));
         let count = (0..start).rev().take_while(lost).count();
         let name = |c: char| c.is_ascii_alphanumeric() || "-._@".contains(c);
@@ -68,9 +68,9 @@ impl Scan<'_> {
         belongs && !self.text.has(start, "www.") && !self.has(Fault::R56Before)
     }
 
-    /// Whether stoppers or glue stand here, and behind them what a host may hold.
-    pub(super) fn goes_on_behind_unseen(&self, at: usize) -> bool {
-        let end = self.behind_unseen(at, at);
+    /// Returns whether stoppers or glue stand here, and after them what a host may hold.
+    pub(super) fn goes_on_after_unseen(&self, at: usize) -> bool {
+        let end = self.after_unseen(at, at);
         let holds = |c| self.is_label_character(c) && !is_caseless(c);
         self.on(Tailoring::BidiEnds)
             && end > at
@@ -78,10 +78,10 @@ impl Scan<'_> {
             && self.char(end).is_some_and(holds)
     }
 
-    /// Whether a host is cut, which may be an empty one: one behind a scheme.
+    /// Returns whether a host is cut, which may be an empty one: one after a scheme.
     pub(super) fn is_host_cut(&self, host: &Host) -> bool {
         let from = host.next;
-        self.char(from).is_some_and(|c| !c.is_ascii()) && self.goes_on_behind_symbols(from, false)
+        self.char(from).is_some_and(|c| !c.is_ascii()) && self.goes_on_after_symbols(from, false)
             || self.is_cut_unseen(host, from)
             || self.is_cut_in_colours(host, from)
     }
@@ -107,8 +107,8 @@ impl Scan<'_> {
         ((long || short) && ends).then_some((last + 1, true))
     }
 
-    /// Behind at most four of them.
-    fn behind_colours(&self, at: usize) -> usize {
+    /// After at most four of them.
+    fn after_colours(&self, at: usize) -> usize {
         let (mut end, mut any) = (at, false);
         for _ in 0..4 {
             let Some((behind, colour)) = self.colour_end(end) else { break };
@@ -131,44 +131,44 @@ impl Scan<'_> {
         if any { begin } else { at }
     }
 
-    /// R2-82: whether a host goes on behind colours.
+    /// R2-82: whether a host goes on after colours.
     fn is_cut_in_colours(&self, host: &Host, from: usize) -> bool {
         let tailored = self.on(Tailoring::BidiEnds) && self.on(Tailoring::MarkupEnds);
-        let run = self.behind_colours(from);
+        let run = self.after_colours(from);
         let several = host.closed && from > host.end;
         if run == from || !tailored || several || host.literal || self.has(Fault::R82) {
             return false;
         }
-        let next = if self.is_separator_at(run) { self.behind_colours(run + 1) } else { run };
+        let next = if self.is_separator_at(run) { self.after_colours(run + 1) } else { run };
         self.char(next).is_some_and(|c| self.is_label_character(c) && !is_caseless(c))
     }
 
-    /// R2-82: whether a name precedes the colours behind which one begins.
+    /// R2-82: whether a name precedes the colours after which one begins.
     pub(super) fn is_tail_in_colours(&self, start: usize) -> bool {
         let begin = self.before_colours(start);
-        let behind_sequence = |at: usize| self.sequences.iter().any(|one| one.end == at);
+        let after_sequence = |at: usize| self.sequences.iter().any(|one| one.end == at);
         begin < start
             && begin > 0
             && self.char(begin - 1).is_some_and(|c| c.is_ascii_alphanumeric() || "-._@".contains(c))
-            && behind_sequence(start)
-            && !behind_sequence(begin)
+            && after_sequence(start)
+            && !after_sequence(begin)
             && !self.text.has(start, "www.")
             && !self.has(Fault::R82Tail)
     }
 
-    /// The same behind what is not seen.
+    /// The same after what is not seen.
     fn is_cut_unseen(&self, host: &Host, from: usize) -> bool {
         // R2-3; text that is glued (R2-13) closes a host as well.
         let several = host.closed && from > host.end;
         if !self.on(Tailoring::BidiEnds) || several || host.literal || self.has(Fault::R45) {
             return false;
         }
-        let run = self.behind_unseen(from, from);
+        let run = self.after_unseen(from, from);
         if run == from {
             return false;
         }
         let stop = self.is_separator_at(run) && self.bytes(from, run) < MAX_AHEAD;
-        let next = if stop { self.behind_unseen(run + 1, from) } else { run };
+        let next = if stop { self.after_unseen(run + 1, from) } else { run };
         let Some(c) = self.char(next).filter(|_| self.bytes(from, next) < MAX_AHEAD) else {
             return false;
         };
@@ -188,7 +188,7 @@ impl Scan<'_> {
         !self.has(Fault::R45Complete) && (stop || glue && self.has_listed_label(host, next, from))
     }
 
-    /// Whether one of the labels that go on is listed.
+    /// Returns whether one of the labels that go on is listed.
     fn has_listed_label(&self, host: &Host, next: usize, from: usize) -> bool {
         let last = host.labels.last().filter(|_| from == host.end).cloned().unwrap_or(from..from);
         let mut seen: String = last.filter_map(|at| self.char(at)).collect();
@@ -217,7 +217,7 @@ impl Scan<'_> {
         self.is_host(c) || c == '_' && self.on(Tailoring::AnyHost)
     }
 
-    /// Whether a port is cut, or the colon before it, behind the host and its separator.
+    /// Returns whether a port is cut, or the colon before it, after the host and its separator.
     pub(super) fn is_port_of_cut(&self, host: &Host) -> bool {
         self.is_port_cut(if host.closed { host.end } else { host.after })
     }
@@ -227,19 +227,19 @@ impl Scan<'_> {
             return false;
         }
         let digit = |at: usize| self.char(at).is_some_and(|c| c.is_ascii_digit());
-        let behind_glue = |at: usize| {
-            let end = self.behind_unseen(at, at);
+        let after_glue = |at: usize| {
+            let end = self.after_unseen(at, at);
             (end > at && self.is_glue_run(at, end)).then_some(end)
         };
         if self.char(at) != Some(':') {
-            return behind_glue(at)
+            return after_glue(at)
                 .is_some_and(|colon| self.char(colon) == Some(':') && digit(colon + 1));
         }
         let digits = (at + 1..).take_while(|i| digit(*i)).count();
-        digits <= MAX_DIGITS && behind_glue(at + 1 + digits).is_some_and(digit)
+        digits <= MAX_DIGITS && after_glue(at + 1 + digits).is_some_and(digit)
     }
 
-    /// Whether a bare host is the tail of the host of an address.
+    /// Returns whether a bare host is the tail of the host of an address.
     pub(super) fn is_tail_of_address(&self, start: usize) -> bool {
         let before = |at: usize| {
             let near = at > self.border(at) && self.bytes(at - 1, start) <= MAX_BACK;
@@ -261,8 +261,8 @@ impl Scan<'_> {
         before(at).and_then(|at| self.char(at)) == Some('@')
     }
 
-    /// Whether what is not seen stands before a local part, and a word before that.
-    pub(super) fn is_behind_unseen_word(&self, start: usize) -> bool {
+    /// Returns whether what is not seen stands before a local part, and a word before that.
+    pub(super) fn is_after_unseen_word(&self, start: usize) -> bool {
         let mut at = start;
         while let Some(c) = self.before(at).filter(|_| self.bytes(at - 1, start) <= MAX_BACK) {
             if !self.is_unseen(c) {

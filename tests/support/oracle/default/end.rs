@@ -18,12 +18,12 @@ pub(super) struct Wrapper {
 }
 
 impl Wrapper {
-    /// Whether it consists of this character.
+    /// Returns whether it consists of this character.
     pub(super) fn is(self, c: char) -> bool {
         self.c == c
     }
 
-    /// Whether it quotes what is behind it.
+    /// Returns whether it quotes what is after it.
     pub(super) fn is_quote(self) -> bool {
         !"*_~|$+=".contains(self.c)
     }
@@ -31,10 +31,10 @@ impl Wrapper {
 
 /// Maximum number of equal characters.
 const MAX_WRAPPER: usize = 3;
-/// Maximum number of bytes that close behind a host and marks.
+/// Maximum number of bytes that close after a host and marks.
 const MAX_CLOSING: usize = 64;
 
-/// Whether text consists of digits of ASCII.
+/// Returns whether text consists of digits of ASCII.
 fn is_number_of_digits(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_digit())
 }
@@ -77,12 +77,12 @@ impl Scan<'_> {
     /// R2-92.
     fn verbatim(&self, c: char, start: usize) -> Option<Wrapper> {
         let border = self.border(start - 1);
-        let is_behind = |name: &str| self.text.before(border, start - 1, name).is_some();
+        let is_after = |name: &str| self.text.before(border, start - 1, name).is_some();
         let commands = ["\\verb", "\\verb*", "\\path", "\\url", "\\nolinkurl", "\\lstinline"];
         let count = match c {
             _ if self.has(Fault::R92) => return None,
-            '+' if is_behind("link:+") => 2,
-            _ if commands.iter().any(|command| is_behind(command)) => 1,
+            '+' if is_after("link:+") => 2,
+            _ if commands.iter().any(|command| is_after(command)) => 1,
             _ => return None,
         };
         Some(Wrapper { c, count })
@@ -156,7 +156,7 @@ impl Scan<'_> {
             end = self.before_position(behind, end).unwrap_or(end); // R2-86
             end = self.before_options(start, behind, end); // R2-87
         }
-        if self.is_behind_section(start) {
+        if self.is_after_section(start) {
             let last = host.labels.last().filter(|_| end <= behind);
             if last.is_some_and(|label| self.is_setting(label.start, label.end)) {
                 return None; // R2-79
@@ -234,7 +234,7 @@ impl Scan<'_> {
             && !self.has(Fault::R60C)
     }
 
-    /// Whether one to five letters and digits of ASCII behind a full stop end at `end`.
+    /// Returns whether one to five letters and digits of ASCII after a full stop end at `end`.
     fn is_extension_before(&self, end: usize) -> bool {
         let start = (0..end).rev().find(|at| !self.is_ascii_word_at(*at)).unwrap_or(0);
         self.char(start) == Some('.') && (1..=5).contains(&(end - start - 1))

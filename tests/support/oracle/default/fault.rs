@@ -30,7 +30,7 @@ faults! {
     R5Defanged,
     /// Letters glued before a scheme hide it (R2-6).
     R6GluedLetters,
-    /// Behind an unknown scheme the search goes on (R2-6).
+    /// After an unknown scheme the search goes on (R2-6).
     R6UnknownScheme,
     /// A symbol may follow a host (R2-7).
     R7Followed,
@@ -52,7 +52,7 @@ faults! {
     R11,
     /// A top-level domain is not mapped (R2-12).
     R12,
-    /// Text glued behind a bare host belongs to it (R2-13).
+    /// Text glued after a bare host belongs to it (R2-13).
     R13,
     /// Text glued before a bare host or an address belongs to it (R2-14).
     R14,
@@ -60,7 +60,7 @@ faults! {
     R14Labels,
     /// So does text from right to left before a hyphen (R2-14).
     R14Hyphen,
-    /// A bracket behind a delimiter ends a link (R2-16).
+    /// A bracket after a delimiter ends a link (R2-16).
     R16,
     /// Full-width bars do not end a link (R2-17).
     R17,
@@ -126,33 +126,33 @@ faults! {
     R43,
     /// What looks like a slash is a symbol like others (R2-44).
     R44,
-    /// Behind a full-width slash the host of a link goes on (R2-44).
+    /// After a full-width slash the host of a link goes on (R2-44).
     R44FullWidth,
-    /// A host may go on behind what is not seen (R2-45).
+    /// A host may go on after what is not seen (R2-45).
     R45,
     /// The same, if it is complete (R2-45).
     R45Complete,
     /// A port may (R2-45).
     R45Port,
-    /// Behind it may stand the rest of an address's host (R2-45).
+    /// After it may stand the rest of an address's host (R2-45).
     R45Address,
-    /// Behind it may begin a local part (R2-45).
+    /// After it may begin a local part (R2-45).
     R45LocalPart,
-    /// A name may go on behind an IP literal (R2-46).
+    /// A name may go on after an IP literal (R2-46).
     R46,
     /// The digits of a port may be a part of something (R2-11).
     R11GoesOn,
     /// A host ends before letters that look like Latin ones (R2-13).
     R13Case,
-    /// So does the ending of a case behind a hyphen (R2-13).
+    /// So does the ending of a case after a hyphen (R2-13).
     R13Hyphen,
-    /// Particles end a link behind a delimiter (R2-18).
+    /// Particles end a link after a delimiter (R2-18).
     R18Delimiter,
     /// A template may follow a host (R2-47).
     R47,
     /// The name in a format may precede a host (R2-47).
     R47Format,
-    /// A piece of a refused run is linked behind what closes (R2-48).
+    /// A piece of a refused run is linked after what closes (R2-48).
     R48,
     /// Nobody is asked whether a refused run is closed (R2-48).
     R48Closed,
@@ -168,7 +168,7 @@ faults! {
     R50Separator,
     /// A reference to what is not seen may not precede a host, whatever precedes it (R2-50).
     R50Unseen,
-    /// Behind schemes without `//` all of that may follow (R2-47, R2-50, R2-62).
+    /// After schemes without `//` all of that may follow (R2-47, R2-50, R2-62).
     R50Opaque,
     /// A variable may follow a host that is not complete (R2-47).
     R47Variable,
@@ -188,15 +188,15 @@ faults! {
     R63Quote,
     /// Octets of quoted-printable may precede a host, or a local part (R2-63).
     R63Octets,
-    /// Special-use names end nothing behind a sign in the place of a letter (R2-63).
+    /// Special-use names end nothing after a sign in the place of a letter (R2-63).
     R63Special,
     /// A comma in userinfo is one (R2-64).
     R64,
-    /// A host with a comma and a password behind it is the first item of a list (R2-64).
+    /// A host with a comma and a password after it is the first item of a list (R2-64).
     R64Password,
     /// A host ends before colours (R2-82).
     R82,
-    /// A host begins behind colours (R2-82).
+    /// A host begins after colours (R2-82).
     R82Tail,
     /// Colours have one shape, and no character sets (R2-82).
     R82Shape,
@@ -242,9 +242,9 @@ faults! {
     R47Underscore,
     /// The letter of a code of Minecraft belongs to a name (R2-71).
     R71,
-    /// A bullet behind a host belongs to it (R2-72).
+    /// A bullet after a host belongs to it (R2-72).
     R72,
-    /// Letters may follow a backslash behind a single label (R2-5).
+    /// Letters may follow a backslash after a single label (R2-5).
     R5Backslash,
     /// A letter beyond Latin may begin a single label (R2-65).
     R65Sentence,
@@ -256,11 +256,11 @@ faults! {
     R73Value,
     /// `\%` is not seen before a local part (R2-73).
     R73Percent,
-    /// A name may begin behind what prints nothing (R2-73).
+    /// A name may begin after what prints nothing (R2-73).
     R73Break,
     /// Letters of a glyph of roff begin a name (R2-73).
     R73Glyph,
-    /// No name goes on behind an escape of roff (R2-73).
+    /// No name goes on after an escape of roff (R2-73).
     R73Behind,
     /// Escapes of roff hide a scheme (R2-73).
     R73Scheme,
@@ -288,7 +288,7 @@ faults! {
     R51,
     /// It belongs to a host (R2-51).
     R51Host,
-    /// A name may begin behind such a sign (R2-51).
+    /// A name may begin after such a sign (R2-51).
     R51Masked,
     /// It may if the sign begins before what is left of the text (R2-51).
     R51Floor,
@@ -320,17 +320,17 @@ faults! {
     R52Name,
     /// Signs begin a local part (R2-52).
     R52Signs,
-    /// A host may go on behind what looks like a hyphen (R2-55).
+    /// A host may go on after what looks like a hyphen (R2-55).
     R55,
     /// A name may end before it (R2-55).
     R55Before,
-    /// A host may go on behind a byte that is no UTF-8 (R2-56).
+    /// A host may go on after a byte that is no UTF-8 (R2-56).
     R56,
     /// What was lost may precede a host (R2-56).
     R56Before,
-    /// A host may go on behind symbols and a separator (R2-57).
+    /// A host may go on after symbols and a separator (R2-57).
     R57,
-    /// It may behind those that hosts may not hold (R2-57).
+    /// It may after those that hosts may not hold (R2-57).
     R57Mapped,
     /// A second `@` may follow an address (R2-58).
     R58,
@@ -344,7 +344,7 @@ faults! {
     R11Empty,
     /// A quote before a letter beyond Latin belongs to a link (R2-17).
     R17Quote,
-    /// Hiragana behind ASCII does (R2-18).
+    /// Hiragana after ASCII does (R2-18).
     R18Hiragana,
     /// A bar in a link that brackets hold is Soft (R2-21).
     R21Brackets,
@@ -364,13 +364,13 @@ faults! {
     R75Note,
     /// The end of a string belongs to a link (R2-76).
     R76,
-    /// An operator behind a string says nothing (R2-76).
+    /// An operator after a string says nothing (R2-76).
     R76Operator,
-    /// A call behind a string says nothing (R2-76).
+    /// A call after a string says nothing (R2-76).
     R76Call,
     /// What a program adds to a string has no brackets (R2-76).
     R76Brackets,
-    /// A name may go on behind a soft line end (R2-77).
+    /// A name may go on after a soft line end (R2-77).
     R77,
     /// A string may be continued (R2-77).
     R77String,
@@ -386,7 +386,7 @@ faults! {
     R78Group,
     /// Words in angle brackets are markup (R2-5).
     R5Angle,
-    /// The sign behind a command of TeX belongs to a link (R2-92).
+    /// The sign after a command of TeX belongs to a link (R2-92).
     R92,
     /// Settings of git belong to a link (R2-79).
     R79,
@@ -394,7 +394,7 @@ faults! {
     R79Host,
     /// Text of East Asia before a full stop belongs to a link (R2-80).
     R80,
-    /// So does a link behind text (R2-80).
+    /// So does a link after text (R2-80).
     R80Link,
     /// The style of a subtitle is a template (R2-47).
     R47Style,
@@ -404,7 +404,7 @@ faults! {
     R65Ftp,
     /// A socket is a host (R2-65).
     R65Socket,
-    /// Text directly behind the slash of a host belongs to a link (R2-80).
+    /// Text directly after the slash of a host belongs to a link (R2-80).
     R80Root,
     /// A comma between words ends no text (R2-80).
     R80Comma,
@@ -416,7 +416,7 @@ faults! {
     R87Cell,
     /// The ending of a case belongs to a host (R2-88).
     R88,
-    /// So it does behind words that are top-level domains (R2-88).
+    /// So it does after words that are top-level domains (R2-88).
     R88Word,
     /// A query follows the ending of a case (R2-13).
     R13Query,
@@ -424,7 +424,7 @@ faults! {
     R10Line,
     /// Escapes of roff have no arguments in quotes (R2-73).
     R73Quoted,
-    /// A single label may go on behind a backslash, without `//` (R2-5).
+    /// A single label may go on after a backslash, without `//` (R2-5).
     R5Opaque,
     /// A line and a column belong to a link (R2-86).
     R86,
@@ -432,7 +432,7 @@ faults! {
     R93,
     /// Digits of another kind, and escapes of digits, are no number (R2-94).
     R94,
-    /// An asterisk behind a slash separates links (R2-97).
+    /// An asterisk after a slash separates links (R2-97).
     R97,
     /// A host may end before private use and an `@` (R2-98).
     R98,

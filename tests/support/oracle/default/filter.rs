@@ -1,4 +1,4 @@
-//! What ends a link or a host in rules of filters (R2-87) and before endings of cases (R2-88), and comments of TeX behind it (R2-10).
+//! What ends a link or a host in rules of filters (R2-87) and before endings of cases (R2-88), and comments of TeX after it (R2-10).
 
 use core::ops::Range;
 
@@ -44,14 +44,14 @@ impl Scan<'_> {
         last
     }
 
-    /// Whether options from `at` to `end` end a cell of a table.
+    /// Returns whether options from `at` to `end` end a cell of a table.
     fn ends_cell(&self, at: usize, end: usize) -> bool {
         self.char(end) == Some('|')
             && !(at..end).any(|at| self.char(at) == Some('='))
             && !self.has(Fault::R87Cell)
     }
 
-    /// Whether the name of an option stands at `at`, in a link that ends at `end`.
+    /// Returns whether the name of an option stands at `at`, in a link that ends at `end`.
     fn is_option_at(&self, at: usize, end: usize) -> bool {
         let at = at + usize::from(self.char(at) == Some('~') && at < end);
         OPTIONS.split(' ').any(|name| {
@@ -61,7 +61,7 @@ impl Scan<'_> {
         })
     }
 
-    /// R2-88: where a host ends before the ending of a case, with which this label of ASCII ends behind a hyphen.
+    /// R2-88: where a host ends before the ending of a case, with which this label of ASCII ends after a hyphen.
     pub(super) fn before_latin_ending(&self, label: &Range<usize>) -> Option<usize> {
         let hyphen = label.clone().rfind(|at| self.char(*at) == Some('-'))?;
         let ending: String = (hyphen + 1..label.end).filter_map(|at| self.char(at)).collect();
@@ -70,7 +70,7 @@ impl Scan<'_> {
         let goes_on = self.is_host_at(after)
             || matches!(self.char(after), Some('/' | '@' | '_' | '%'))
             || self.begins_rest_of_host(end)
-            || self.goes_on_behind_unseen(end);
+            || self.goes_on_after_unseen(end);
         let tld: String = (label.start..hyphen).filter_map(|at| self.char(at)).collect();
         let old = ["com", "edu", "gov", "mil", "net", "org"];
         let frequent = tld.len() == 2 || old.contains(&&*tld.to_ascii_lowercase());
@@ -84,7 +84,7 @@ impl Scan<'_> {
         .then_some(hyphen)
     }
 
-    /// R2-13, R2-88: whether a port, a query or a fragment begins at `at`, behind what may be an ending.
+    /// R2-13, R2-88: whether a port, a query or a fragment begins at `at`, after what may be an ending.
     pub(super) fn begins_rest_of_host(&self, at: usize) -> bool {
         let digit = self.char(at + 1).is_some_and(|c| c.is_ascii_digit());
         self.char(at) == Some(':') && digit

@@ -16,7 +16,7 @@ const MAX_WORD: usize = 63;
 /// A host with what belongs to it.
 pub(super) struct Authority {
     pub(super) host: Host,
-    /// Behind the port.
+    /// After the port.
     pub(super) port: Option<usize>,
 }
 
@@ -52,7 +52,7 @@ impl Scan<'_> {
         (!goes_on && !list).then_some(Authority { host, port })
     }
 
-    /// Whether a scheme for servers is written before `at`, and another host behind a comma (R2-67).
+    /// Returns whether a scheme for servers is written before `at`, and another host after a comma (R2-67).
     fn is_first_of_hosts(&self, start: usize, at: usize, end: usize) -> bool {
         let servers = "amqp amqps cassandra couchbase couchbases etcd hive2 kafka loadbalance mariadb memcached mongodb \
                        mysql mysqlx nats neo4j postgres postgresql pulsar redis rediss replication sequential \
@@ -70,14 +70,14 @@ impl Scan<'_> {
             && !self.has(Fault::R67)
     }
 
-    /// Whether the run is cut in which there is no authority (R2-45).
+    /// Returns whether the run is cut in which there is no authority (R2-45).
     pub(super) fn is_authority_cut(&self, at: usize, wrapper: Option<Wrapper>) -> bool {
         let host = self.authority_host(at, wrapper).flatten();
         let cut = host.is_some_and(|host| self.is_host_cut(&host) || self.is_port_of_cut(&host));
-        cut || self.goes_on_behind_unseen(self.userinfo(at, wrapper).1)
+        cut || self.goes_on_after_unseen(self.userinfo(at, wrapper).1)
     }
 
-    /// The host of an authority, behind userinfo too: nothing if that is not wanted.
+    /// The host of an authority, after userinfo too: nothing if that is not wanted.
     fn authority_host(&self, at: usize, wrapper: Option<Wrapper>) -> Option<Option<Host>> {
         if let Some(host) = self.first_of_list(at, wrapper) {
             return Some(Some(host)); // R2-64
@@ -137,7 +137,7 @@ impl Scan<'_> {
         (last, at)
     }
 
-    /// What stands behind host and trailing separators (R2-5, R2-7, R2-10).
+    /// What stands after host and trailing separators (R2-5, R2-7, R2-10).
     pub(super) fn is_followed(&self, start: usize, host: &Host, wrapper: Option<Wrapper>) -> bool {
         let at = host.next;
         if host.closed && self.char(at) == Some('/') {
@@ -182,7 +182,7 @@ impl Scan<'_> {
             && !self.is_slash_like_at(at)
     }
 
-    /// Whether a host is what is left of a name, or no name at all (R2-65).
+    /// Returns whether a host is what is left of a name, or no name at all (R2-65).
     fn is_no_name(&self, host: &Host) -> bool {
         let name = match (host.labels.first(), host.labels.last()) {
             (Some(first), Some(last)) => {
@@ -224,7 +224,7 @@ impl Scan<'_> {
         }
     }
 
-    /// R2-65: whether an ellipsis stands directly behind several labels that are no name.
+    /// R2-65: whether an ellipsis stands directly after several labels that are no name.
     fn is_cut_by_ellipsis(&self, host: &Host) -> bool {
         let Some(last) = host.labels.last().filter(|_| host.labels.len() > 1) else { return false };
         let last: String = last.clone().filter_map(|at| self.char(at)).collect();
@@ -236,7 +236,7 @@ impl Scan<'_> {
             && !self.has(Fault::R65Ellipsis)
     }
 
-    /// What shows the same of a host behind a scheme without `//` (R2-47, R2-50, R2-62, R2-63, R2-77).
+    /// What shows the same of a host after a scheme without `//` (R2-47, R2-50, R2-62, R2-63, R2-77).
     pub(super) fn is_before_rest(&self, host: &Host) -> bool {
         let percent = self.on(Tailoring::AnyHost) && self.is_percent_at(host.next); // R2-10
         !self.has(Fault::R50Opaque)
@@ -250,14 +250,14 @@ impl Scan<'_> {
                 || self.is_template_at((host.end, host.next), self.is_complete(host)))
     }
 
-    /// R2-5, behind a scheme without `//`: a single label before an escape.
+    /// R2-5, after a scheme without `//`: a single label before an escape.
     fn is_label_before_escape(&self, host: &Host) -> bool {
         let single = host.labels.len() == 1 && !self.is_localhost(host);
         let escape = self.char(host.next) == Some('\\') && self.is_backslash_inside(host.next);
         self.on(Tailoring::AnyHost) && single && escape && !self.has(Fault::R5Opaque)
     }
 
-    /// Whether a host goes on with markup (R2-5).
+    /// Returns whether a host goes on with markup (R2-5).
     fn is_before_markup(&self, host: &Host, single: bool) -> bool {
         let (at, end) = (host.next, host.end);
         let next = self.char(at);
@@ -283,7 +283,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Whether what is behind backslashes goes on with a name (R2-5).
+    /// Returns whether what is after backslashes goes on with a name (R2-5).
     fn is_backslash_inside(&self, at: usize) -> bool {
         let first = (at..at + 8).find(|at| self.char(*at) != Some('\\')).unwrap_or(at + 8);
         self.char(first).is_some_and(|c| {
@@ -292,7 +292,7 @@ impl Scan<'_> {
         })
     }
 
-    /// Behind a word in angle brackets, if one stands here.
+    /// After a word in angle brackets, if one stands here.
     pub(super) fn word_in_brackets(&self, open: usize) -> Option<usize> {
         let word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
         let inside = open + 1;
@@ -303,7 +303,7 @@ impl Scan<'_> {
         (whole && count > 0).then_some(close + 1)
     }
 
-    /// Whether a name stands behind an IP literal, or behind a hyphen or separator there (R2-46).
+    /// Returns whether a name stands after an IP literal, or after a hyphen or separator there (R2-46).
     fn is_glued_to_literal(&self, at: usize) -> bool {
         let joined = self.char(at) == Some('-') || self.is_separator_at(at);
         match self.char(if joined { at + 1 } else { at }) {
@@ -313,7 +313,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Whether what follows the digits of a port shows that they are a part of something (R2-11).
+    /// Returns whether what follows the digits of a port shows that they are a part of something (R2-11).
     pub(super) fn port_goes_on(&self, end: usize) -> bool {
         if !self.on(Tailoring::AnyHost) || self.has(Fault::R11GoesOn) {
             return false;
@@ -329,7 +329,7 @@ impl Scan<'_> {
         (matches!(c, ':' | '-') || self.is_separator(c)) && self.char(end + 1).is_some_and(name)
     }
 
-    /// Whether an escaped delimiter of those who defang stands here (R2-5).
+    /// Returns whether an escaped delimiter of those who defang stands here (R2-5).
     pub(super) fn is_defanged_at(&self, at: usize) -> bool {
         self.defanged_end(at).is_some_and(|end| {
             let next = self.char(end).unwrap_or(' ');
@@ -341,7 +341,7 @@ impl Scan<'_> {
         })
     }
 
-    /// Whether one stands directly before `at`.
+    /// Returns whether one stands directly before `at`.
     pub(super) fn is_defanged_before(&self, at: usize) -> bool {
         let escaped = |open: usize| open > 0 && self.char(open - 1) == Some('\u{1B}');
         (at.saturating_sub(9)..at).any(|open| {

@@ -1,4 +1,4 @@
-//! Where a string ends that holds a link, and text that is glued behind one (R2-76, R2-80).
+//! Where a string ends that holds a link, and text that is glued after one (R2-76, R2-80).
 
 use icu_properties::props::Script;
 use irispan::Tailoring;
@@ -12,7 +12,7 @@ use super::resume::Scan;
 
 /// Maximum length of a name (R2-21), and of one between the signs of a sum (R2-76).
 const MAX_NAME: usize = 32;
-/// Bytes behind the place where text is glued (R2-80).
+/// Bytes after the place where text is glued (R2-80).
 const MAX_GLUED: usize = 256;
 
 impl Scan<'_> {
@@ -29,7 +29,7 @@ impl Scan<'_> {
             && !self.has(Fault::R76)
     }
 
-    /// Whether a value begins here.
+    /// Returns whether a value begins here.
     fn is_value_at(&self, at: usize) -> bool {
         let word = |at: usize| self.is_ascii_word_at(at) || self.char(at) == Some('_');
         let name = self.length(at, |c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
@@ -40,7 +40,7 @@ impl Scan<'_> {
             || field
     }
 
-    /// Whether `.`, a name and `(` stand here.
+    /// Returns whether `.`, a name and `(` stand here.
     fn is_call_at(&self, at: usize) -> bool {
         let name = self.length(at + 1, |c| c.is_ascii_alphanumeric() || c == '_');
         self.char(at) == Some('.')
@@ -48,7 +48,7 @@ impl Scan<'_> {
             && self.char(at + 1 + name) == Some('(')
     }
 
-    /// Whether `+`, what a program adds and `+'` stand here.
+    /// Returns whether `+`, what a program adds and `+'` stand here.
     fn is_sum_at(&self, at: usize) -> bool {
         let name = self.length(at + 1, |c| {
             c.is_ascii_alphanumeric()
@@ -64,7 +64,7 @@ impl Scan<'_> {
         (from..).take_while(|at| self.char(*at).is_some_and(&holds)).count()
     }
 
-    /// R2-80: whether text is glued behind the link that begins with the character at `at`, which was
+    /// R2-80: whether text is glued after the link that begins with the character at `at`, which was
     /// read last.
     pub(super) fn is_glued_text(&self, state: &State, at: usize, c: char) -> bool {
         let east_asian =
@@ -77,7 +77,7 @@ impl Scan<'_> {
             && (at > state.from && self.is_ascii_word_at(at - 1) || self.is_root(state, at, c))
     }
 
-    /// Whether nothing but the slash behind an authority is before `at` in a path.
+    /// Returns whether nothing but the slash after an authority is before `at` in a path.
     fn is_root(&self, state: &State, at: usize, c: char) -> bool {
         at == state.from
             && matches!(c, '\u{3041}'..='\u{3096}' | '\u{309D}'..='\u{309F}')
@@ -93,7 +93,7 @@ impl Scan<'_> {
         state.glued.filter(|place| self.bytes(*place, at) <= MAX_GLUED)
     }
 
-    /// R2-80: whether reading stops here, because of what stands behind text.
+    /// R2-80: whether reading stops here, because of what stands after text.
     pub(super) fn is_glued_text_end(&self, state: &State, at: usize, c: char) -> bool {
         let near = self.glued_place(state, at).is_some();
         let east_asian = |c: char| {
@@ -104,8 +104,8 @@ impl Scan<'_> {
         let comma = c == '、' && goes_on && !self.has(Fault::R80Comma);
         let stop = (matches!(c, '。' | '，') && !name || comma) && near && !self.has(Fault::R80);
         let scheme = self.has_exactly(at, "http://") || self.has_exactly(at, "https://");
-        let behind_text = at > state.from && self.char(at - 1).is_some_and(is_caseless);
-        let link = scheme && behind_text && !self.has(Fault::R80Link);
+        let after_text = at > state.from && self.char(at - 1).is_some_and(is_caseless);
+        let link = scheme && after_text && !self.has(Fault::R80Link);
         self.on(Tailoring::GluedScript) && (stop && !state.unglued || link)
     }
 }

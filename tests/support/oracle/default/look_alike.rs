@@ -15,8 +15,9 @@ fn is_look_alike(c: char) -> bool {
 }
 
 impl Scan<'_> {
-    /// Whether a name goes on behind symbols and look-alikes that stand at `at`; with `signs`, also those of ASCII.
-    pub(super) fn goes_on_behind_symbols(&self, at: usize, signs: bool) -> bool {
+    /// Returns whether a name goes on after symbols and look-alikes that stand at `at`; with
+    /// `signs`, also those of ASCII.
+    pub(super) fn goes_on_after_symbols(&self, at: usize, signs: bool) -> bool {
         if !self.on(Tailoring::AnyHost) {
             return false;
         }
@@ -50,8 +51,8 @@ impl Scan<'_> {
             && !self.has(Fault::R57Mapped)
     }
 
-    /// Whether a look-alike stands before what begins at `start`, and a name before that.
-    pub(super) fn is_behind_look_alike(&self, start: usize) -> bool {
+    /// Returns whether a look-alike stands before what begins at `start`, and a name before that.
+    pub(super) fn is_after_look_alike(&self, start: usize) -> bool {
         let code =
             self.char(start).is_some_and(|c| "0123456789abcdefklmnorxABCDEFKLMNORX".contains(c));
         if self.on(Tailoring::AnyHost)

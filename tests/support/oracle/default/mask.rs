@@ -9,7 +9,7 @@ use super::resume::Scan;
 const MAX_BYTES: usize = 64;
 
 impl Scan<'_> {
-    /// Whether a mask begins at `at`, and behind it something of a name.
+    /// Returns whether a mask begins at `at`, and after it something of a name.
     pub(super) fn is_mask_before_name(&self, at: usize) -> bool {
         let Some(sign) = self.char(at) else { return false };
         let run = (at..).take_while(|i| self.char(*i) == Some(sign) && self.fits(at, *i + 1));
@@ -19,8 +19,8 @@ impl Scan<'_> {
             && !self.has(Fault::R62)
     }
 
-    /// Whether one ends at `start`, and before it something of a name.
-    pub(super) fn is_behind_mask(&self, start: usize) -> bool {
+    /// Returns whether one ends at `start`, and before it something of a name.
+    pub(super) fn is_after_mask(&self, start: usize) -> bool {
         let Some(sign) = self.before(start) else { return false };
         let mut at = start;
         while self.before(at) == Some(sign) && self.fits(at - 1, start) {
@@ -50,9 +50,9 @@ impl Scan<'_> {
         let text: String = (at..at + 64).map_while(|i| self.char(i)).collect();
         // Escapes are ASCII, and so a character of them is a byte.
         let end = |rest: &str| at + text.len() - rest.len();
-        let (value, behind) = number(&text)?;
+        let (value, after) = number(&text)?;
         let octets: Vec<(u8, usize)> =
-            core::iter::successors(Some((value, behind)), |(_, rest)| number(rest))
+            core::iter::successors(Some((value, after)), |(_, rest)| number(rest))
                 .map_while(|(value, rest)| match value {
                     Value::Octet(octet) | Value::OctalOctet(octet) => Some((octet, end(rest))),
                     Value::Code(_) => None,
@@ -64,16 +64,16 @@ impl Scan<'_> {
             Some((c, octets[length - 1].1))
         });
         match value {
-            Value::Octet(octet) => Some(whole.unwrap_or((char::from(octet), end(behind)))),
+            Value::Octet(octet) => Some(whole.unwrap_or((char::from(octet), end(after)))),
             Value::OctalOctet(_) => whole,
-            Value::Code(high @ 0xD800..0xDC00) => match number(behind)? {
+            Value::Code(high @ 0xD800..0xDC00) => match number(after)? {
                 (Value::Code(low), rest) => {
                     let pair = [high as u16, u16::try_from(low).ok()?];
                     Some((char::decode_utf16(pair).next()?.ok()?, end(rest)))
                 }
                 _ => None,
             },
-            Value::Code(code) => Some((char::from_u32(code)?, end(behind))),
+            Value::Code(code) => Some((char::from_u32(code)?, end(after))),
         }
     }
 }
@@ -105,8 +105,8 @@ fn number(text: &str) -> Option<(Value, &str)> {
         let valid = digits.chars().all(|c| c.is_ascii_hexdigit());
         u32::from_str_radix(digits, 16).ok().filter(|_| valid)
     };
-    if let Some((inside, behind)) = digits.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
-        return (inside.len() <= 6).then_some((Value::Code(hexadecimal(inside)?), behind));
+    if let Some((inside, after)) = digits.strip_prefix('{').and_then(|rest| rest.split_once('}')) {
+        return (inside.len() <= 6).then_some((Value::Code(hexadecimal(inside)?), after));
     }
     let length = match letter {
         'u' => 4,

@@ -75,7 +75,7 @@ impl Default {
         }
     }
 
-    /// Whether a tailoring is on.
+    /// Returns whether a tailoring is on.
     fn on(&self, tailoring: Tailoring) -> bool {
         self.off != Some(tailoring)
     }

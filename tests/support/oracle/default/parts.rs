@@ -27,7 +27,7 @@ pub(super) struct State {
     pub(super) bracketed: bool,
     /// Whether `"` does (R2-83).
     quoted: bool,
-    /// Where text is glued behind the link (R2-80).
+    /// Where text is glued after the link (R2-80).
     pub(super) glued: Option<usize>,
     /// Whether text that is glued to the link belongs to it (R2-93).
     pub(super) unglued: bool,
@@ -45,7 +45,7 @@ pub(super) struct State {
     /// Where reading ends at the latest.
     limit: usize,
     directive: bool,
-    /// The first `?` or `#` behind all that extends the link, or where text is glued to it: what was open there is open.
+    /// The first `?` or `#` after all that extends the link, or where text is glued to it: what was open there is open.
     begun: Option<usize>,
     pub(super) safe: usize,
 }
@@ -160,7 +160,7 @@ impl Scan<'_> {
         self.is_text_in(last).then_some(last.bottom)
     }
 
-    /// Whether text begins in the first bracket that is open (R2-75).
+    /// Returns whether text begins in the first bracket that is open (R2-75).
     fn is_text_in(&self, last: &State) -> bool {
         let Some(open) = last.stack.first() else { return false };
         let next = self.char(last.bottom + 1);
@@ -175,7 +175,7 @@ impl Scan<'_> {
             || command
     }
 
-    /// Whether text begins here (R2-75).
+    /// Returns whether text begins here (R2-75).
     fn is_text_at(&self, at: usize) -> bool {
         let signs = if self.has(Fault::R75Note) { "*_'" } else { "*_'#^" };
         self.char(at)
@@ -213,7 +213,7 @@ impl Scan<'_> {
         })
     }
 
-    /// Reads a query whose first character stands at `at`, behind its `?`.
+    /// Reads a query whose first character stands at `at`, after its `?`.
     pub(super) fn read_query(&self, at: usize, wrapper: Option<Wrapper>, start: usize) -> Reading {
         self.read_by_author(Some(start), |limit| State {
             limit,
@@ -363,7 +363,7 @@ impl Scan<'_> {
         state.part == Part::Query && (quoted || bracketed)
     }
 
-    /// T7: whether separators begin here, and behind them another link.
+    /// T7: whether separators begin here, and after them another link.
     fn is_list(&self, state: &State, at: usize) -> bool {
         let separates = |at: usize| {
             self.char(at).is_some_and(|c| {
@@ -389,11 +389,11 @@ impl Scan<'_> {
             && self.is_scheme_with_slashes(end)
     }
 
-    /// R2-97: whether separators are one `*` behind a slash, and none was opened before the link.
+    /// R2-97: whether separators are one `*` after a slash, and none was opened before the link.
     fn is_before_redirect(&self, state: &State, at: usize, end: usize) -> bool {
-        let behind_slash = self.char(at - 1) == Some('/');
+        let after_slash = self.char(at - 1) == Some('/');
         let opened = state.wrapper.is_some_and(|wrapper| wrapper.is('*'));
-        behind_slash
+        after_slash
             && end == at + 1
             && self.char(at) == Some('*')
             && !opened

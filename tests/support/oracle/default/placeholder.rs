@@ -44,7 +44,7 @@ impl Scan<'_> {
     }
 
     /// R2-78: whether only a hyphen was left out, and a placeholder precedes it.
-    pub(super) fn is_behind_placeholder(&self, walked: usize, local: usize) -> bool {
+    pub(super) fn is_after_placeholder(&self, walked: usize, local: usize) -> bool {
         local == walked + 1
             && self.char(walked) == Some('-')
             && self.is_placeholder_before(walked)

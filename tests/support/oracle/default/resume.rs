@@ -116,7 +116,7 @@ impl Scan<'_> {
         First { links: found, refused }
     }
 
-    /// T1: behind a bidi control that ended a link nothing without a scheme is linked up to Hard.
+    /// T1: after a bidi control that ended a link nothing without a scheme is linked up to Hard.
     fn note_control(&mut self, stop: usize) {
         if self.is_bidi_at(stop) && self.on(Tailoring::BidiEnds) {
             let hard = (stop..self.text.len()).find(|at| self.term(*at) == Term::Hard);

@@ -7,23 +7,23 @@ use super::cut::is_caseless;
 use super::resume::Scan;
 
 impl Scan<'_> {
-    /// Where a name begins behind the letters of an escape; nothing if a longer name goes on there.
-    pub(super) fn behind_roff(&self, start: usize) -> Option<usize> {
+    /// Where a name begins after the letters of an escape; nothing if a longer name goes on there.
+    pub(super) fn after_roff(&self, start: usize) -> Option<usize> {
         if !self.on(Tailoring::MarkupEnds) || self.has(Fault::R73) {
             return Some(start);
         }
         let border = self.border(start);
-        let Some((first, behind)) = self.roff_around(start) else {
+        let Some((first, after)) = self.roff_around(start) else {
             let glyph = start >= border + 2
                 && self.has_exactly(start - 2, "\\(")
                 && self.shape(start - 2).is_some()
                 && !self.has(Fault::R73Glyph);
             return (!glyph).then_some(start);
         };
-        if self.is_behind_word_of_roff(first) {
+        if self.is_after_word_of_roff(first) {
             return None;
         }
-        Some(behind)
+        Some(after)
     }
 
     /// The beginning of an escape whose letters begin at `start`, and where they end.
@@ -59,7 +59,7 @@ impl Scan<'_> {
         marks.split(' ').any(|mark| self.has_exactly(at, mark))
     }
 
-    /// Whether the bracket before `at` is closed behind a backslash.
+    /// Returns whether the bracket before `at` is closed after a backslash.
     fn is_group(&self, at: usize) -> bool {
         let hard = |at: usize| self.char(at).is_some_and(|c| c <= ' ' || c == '\u{7F}');
         (at..self.text.len())
@@ -129,8 +129,8 @@ impl Scan<'_> {
         glyph.then_some(letter && !mark)
     }
 
-    /// Whether a name goes on at `at`, behind other escapes.
-    fn is_behind_word_of_roff(&self, mut at: usize) -> bool {
+    /// Returns whether a name goes on at `at`, after other escapes.
+    fn is_after_word_of_roff(&self, mut at: usize) -> bool {
         for _ in 0..4 {
             match self.shape_before(at).filter(|(_, end)| *end == at) {
                 Some((first, _)) => match self.is_glyph_of_name(first) {
@@ -143,8 +143,8 @@ impl Scan<'_> {
         self.is_letter_of_name(at, self.border(at))
     }
 
-    /// Whether a host with a listed domain ends at `at`.
-    fn is_behind_listed(&self, at: usize) -> bool {
+    /// Returns whether a host with a listed domain ends at `at`.
+    fn is_after_listed(&self, at: usize) -> bool {
         let label =
             |at: &usize| self.char(*at).is_some_and(|c| c.is_ascii_alphanumeric() || c == '-');
         let length = (0..at).rev().take(64).take_while(label).count();
@@ -152,37 +152,37 @@ impl Scan<'_> {
         stop.is_some_and(|stop| self.char(stop) == Some('.')) && self.is_listed(&(at - length..at))
     }
 
-    /// Whether a label goes on behind escapes at `at`.
-    pub(super) fn goes_on_behind_roff(&self, at: usize) -> bool {
-        let behind = |at: usize| {
+    /// Returns whether a label goes on after escapes at `at`.
+    pub(super) fn goes_on_after_roff(&self, at: usize) -> bool {
+        let after = |at: usize| {
             (0..4).fold(at, |at, _| match self.shape(at) {
                 Some(end) if self.is_glyph_of_name(at) != Some(false) => end,
                 _ => at,
             })
         };
-        let end = behind(at);
+        let end = after(at);
         if end == at || self.has(Fault::R73Behind) {
             return false;
         }
         let ends = match self.char(at + 1) {
             Some(':') => self.char(at + 2).is_some_and(|c| c.is_ascii_digit()),
-            Some('|' | '^' | ',') => self.is_behind_listed(at),
+            Some('|' | '^' | ',') => self.is_after_listed(at),
             _ => false,
         };
-        let end = if self.is_separator_at(end) { behind(end + 1) } else { end };
+        let end = if self.is_separator_at(end) { after(end + 1) } else { end };
         !ends && self.char(end).is_some_and(|c| c == '_' || self.is_host(c) && !is_caseless(c))
     }
 
-    /// Whether the letters of an escape end at `at`.
-    pub(super) fn is_behind_letters_of_roff(&self, at: usize) -> bool {
+    /// Returns whether the letters of an escape end at `at`.
+    pub(super) fn is_after_letters_of_roff(&self, at: usize) -> bool {
         self.on(Tailoring::MarkupEnds)
             && !self.has(Fault::R73Scheme)
             && at >= 2
-            && self.roff_around(at - 2).is_some_and(|(_, behind)| behind == at)
+            && self.roff_around(at - 2).is_some_and(|(_, after)| after == at)
     }
 
-    /// Whether an escape stands before `at`, or around it, within a name.
-    pub(super) fn is_behind_break(&self, at: usize) -> bool {
+    /// Returns whether an escape stands before `at`, or around it, within a name.
+    pub(super) fn is_after_break(&self, at: usize) -> bool {
         let Some((first, end)) = self.shape_before(at).filter(|(_, end)| *end >= at) else {
             return false;
         };
@@ -190,13 +190,13 @@ impl Scan<'_> {
         let size = self.text.has(at - 1, "+") && self.has_exactly(at.wrapping_sub(2), "s");
         if !self.on(Tailoring::MarkupEnds)
             || self.has(Fault::R73Break)
-            || !(near || size || self.char(at - 1) == Some(']') || self.is_behind_argument(at))
+            || !(near || size || self.char(at - 1) == Some(']') || self.is_after_argument(at))
             || end > at && self.char(first + 2) == Some('\'')
         {
             return false;
         }
         if let Some(of_name) = self.is_glyph_of_name(first) {
-            return of_name || self.is_behind_word_of_roff(first);
+            return of_name || self.is_after_word_of_roff(first);
         }
         if end > at {
             let name = |at: &usize| {
@@ -204,10 +204,10 @@ impl Scan<'_> {
                     c.is_ascii_alphanumeric() || !c.is_ascii() || matches!(c, '-' | '.' | '_' | '@')
                 })
             };
-            let behind = (at..self.text.len())
+            let after = (at..self.text.len())
                 .find(|end| self.bytes(at, *end) >= 64 || !name(end))
                 .unwrap_or(self.text.len());
-            return !self.text.has(at, "www.") && !self.has_exactly(behind, "\\*");
+            return !self.text.has(at, "www.") && !self.has_exactly(after, "\\*");
         }
         let parts = |at: &usize| {
             self.char(*at).is_some_and(|c| c.is_ascii_alphanumeric() || "-._@".contains(c))
@@ -219,21 +219,22 @@ impl Scan<'_> {
                 .take_while(parts)
                 .any(|at| self.char(at).is_some_and(|c| !c.is_alphanumeric())),
             Some('|' | '^' | ',') => {
-                self.is_behind_word_of_roff(first) && !self.is_behind_listed(first)
+                self.is_after_word_of_roff(first) && !self.is_after_listed(first)
             }
-            _ => self.is_behind_word_of_roff(first),
+            _ => self.is_after_word_of_roff(first),
         }
     }
 
-    /// Whether a quote stands before `at`, and a letter, a digit or a hyphen of ASCII before it.
-    fn is_behind_argument(&self, at: usize) -> bool {
+    /// Returns whether a quote stands before `at`, and a letter, a digit or a hyphen of ASCII before it.
+    fn is_after_argument(&self, at: usize) -> bool {
         let last = at.checked_sub(2).and_then(|at| self.char(at));
         self.char(at - 1) == Some('\'')
             && last.is_some_and(|c| c.is_ascii_alphanumeric() || c == '-')
     }
 
-    /// Whether an escaped hyphen begins what is before an `@`, within a name, and the local part is not its value.
-    pub(super) fn is_behind_part_of_name(&self, walked: usize, local: usize) -> bool {
+    /// Returns whether an escaped hyphen begins what is before an `@`, within a name, and the local
+    /// part is not its value.
+    pub(super) fn is_after_part_of_name(&self, walked: usize, local: usize) -> bool {
         let border = self.border(walked);
         let value = (walked..local).any(|at| self.char(at) == Some('='));
         if value && !self.has(Fault::R73Value) {
@@ -244,10 +245,10 @@ impl Scan<'_> {
             && self.char(walked).is_some_and(|c| "-&%^*".contains(c))
             && walked > border
             && self.char(walked - 1) == Some('\\')
-            && self.is_behind_word_of_roff(walked - 1)
+            && self.is_after_word_of_roff(walked - 1)
     }
 
-    /// Whether a hyphen or underscore is escaped at `at`, and a label goes on behind it.
+    /// Returns whether a hyphen or underscore is escaped at `at`, and a label goes on after it.
     pub(super) fn is_escaped_hyphen_at(&self, at: usize) -> bool {
         self.char(at) == Some('\\')
             && matches!(self.char(at + 1), Some('-' | '_'))

@@ -9,7 +9,7 @@ use super::resume::{Link, Outcome, Scan};
 use super::separator::MAX_LOCAL_PART;
 use super::written::Host;
 
-/// How far behind the colon is looked, in bytes.
+/// How far after the colon is looked, in bytes.
 const MAX_LOOK: usize = 64;
 /// Maximum length of what stands before the `@`, in bytes.
 const MAX_USER: usize = 128;
@@ -21,8 +21,8 @@ impl Scan<'_> {
         let mut end = colon + 1;
         let mut at = colon + 1;
         let fields = self.on(Tailoring::MailtoFields);
-        while let Some(behind) = self.forward_address(at) {
-            end = behind;
+        while let Some(after) = self.forward_address(at) {
+            end = after;
             if !fields || self.char(end) != Some(',') {
                 break;
             }
@@ -36,7 +36,7 @@ impl Scan<'_> {
             return Outcome::Passed;
         }
         let part = (reading.safe > end).then_some(end + 1);
-        let safe = self.closed_behind_part(start, end, &reading);
+        let safe = self.closed_after_part(start, end, &reading);
         let bare = part.is_none() && !self.ends_in_literal_or_port(safe);
         match self.clustered(start, safe, part, bare) {
             Some(end) => Outcome::Link(Link { start, end, stop: reading.stop, kind: Kind::Email }),
@@ -74,7 +74,7 @@ impl Scan<'_> {
         (!goes_on).then_some(end)
     }
 
-    /// Whether `?`, a name and `=` stand here.
+    /// Returns whether `?`, a name and `=` stand here.
     fn is_field_at(&self, at: usize) -> bool {
         let name = (at + 1..)
             .take_while(|i| self.char(*i).is_some_and(|c| c.is_ascii_alphanumeric() || c == '-'))
@@ -100,7 +100,7 @@ impl Scan<'_> {
         }
         let safe = match whole {
             true => self.closed_by_author(start, reading.safe, reading.stop),
-            false => self.closed_behind_part(start, needed - 1, &reading),
+            false => self.closed_after_part(start, needed - 1, &reading),
         };
         if safe < needed {
             return Outcome::Passed;
@@ -113,7 +113,7 @@ impl Scan<'_> {
     }
 
     /// Where a link without an authority ends, whose parts begin at `part`.
-    fn closed_behind_part(&self, start: usize, part: usize, reading: &Reading) -> usize {
+    fn closed_after_part(&self, start: usize, part: usize, reading: &Reading) -> usize {
         let end = self.before_pod(reading.safe); // R2-51
         if reading.safe > part && end < reading.safe && !self.has(Fault::R51Opaque) {
             return end;

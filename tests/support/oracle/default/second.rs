@@ -129,8 +129,8 @@ impl Scan<'_> {
             Some(c) if c.is_ascii() => hard(c) || "\"'<>`([{,;|*".contains(c),
             Some(c) => self.rules.data.link_term(c) != Term::Include && !self.is_stopper(c),
         };
-        let behind_sequence = self.sequences.iter().any(|one| one.end == place);
-        if self.in_sequence(place) || !(begins || behind_sequence) {
+        let after_sequence = self.sequences.iter().any(|one| one.end == place);
+        if self.in_sequence(place) || !(begins || after_sequence) {
             return false;
         }
         let mut at = place;
@@ -203,7 +203,7 @@ impl Scan<'_> {
         {
             start -= 1;
         }
-        start = self.behind_sequence(start);
+        start = self.after_sequence(start);
         let name = self.written(start, colon);
         let shape = name.len() > 1
             && name.starts_with(|c: char| c.is_ascii_alphabetic())
@@ -216,7 +216,7 @@ impl Scan<'_> {
         self.link(start, &authority, Kind::Url, wrapper)
     }
 
-    pub(super) fn behind_sequence(&self, at: usize) -> usize {
+    pub(super) fn after_sequence(&self, at: usize) -> usize {
         self.sequences.iter().find(|one| one.contains(&at)).map_or(at, |one| one.end)
     }
 
@@ -234,7 +234,7 @@ impl Scan<'_> {
         }
         self.pos = end;
         let long = place - start > MAX_HOST;
-        let start = self.behind_sequence(start);
+        let start = self.after_sequence(start);
         let goes_on = |c| {
             matches!(c, '_' | '%') || self.is_separator(c) || self.is_host(c) || self.is_symbol(c)
         };
@@ -313,8 +313,8 @@ impl Scan<'_> {
             None => true,
             Some(c) => c == ' ' || c.is_ascii_control() || "\"'<`([{=".contains(c),
         };
-        let behind_sequence = self.sequences.iter().any(|one| one.end == place);
-        if !(opens || behind_sequence) || !self.is_clear(place) || self.has(Fault::R41) {
+        let after_sequence = self.sequences.iter().any(|one| one.end == place);
+        if !(opens || after_sequence) || !self.is_clear(place) || self.has(Fault::R41) {
             return None;
         }
         let host = self.written_host(place + 2)?;

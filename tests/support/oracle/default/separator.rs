@@ -64,7 +64,7 @@ impl Scan<'_> {
         if !self.on(Tailoring::BidiEnds) {
             return false;
         }
-        if self.is_behind_lost(start) {
+        if self.is_after_lost(start) {
             return true; // R2-56
         }
         if self.is_tail_in_colours(start) {
@@ -100,10 +100,10 @@ impl Scan<'_> {
                 && (direct || !self.has(Fault::R2))
                 && !matches!(self.char(after), Some('/' | '?' | '#'))
                 && (at == end || self.bytes(start, at) <= MAX_LOCAL_PART)
-                && self.is_host_behind(at)
+                && self.is_host_after(at)
     }
 
-    /// R2-2: whether `@` stands here, and anything but an end behind it.
+    /// R2-2: whether `@` stands here, and anything but an end after it.
     fn is_before_hidden(&self, sign: usize) -> bool {
         self.on(Tailoring::PlainAddresses)
             && self.char(sign) == Some('@')
@@ -112,8 +112,8 @@ impl Scan<'_> {
             && !self.has(Fault::R2Hidden)
     }
 
-    /// Whether a host stands behind an `@`, refused or not.
-    fn is_host_behind(&self, sign: usize) -> bool {
+    /// Returns whether a host stands after an `@`, refused or not.
+    fn is_host_after(&self, sign: usize) -> bool {
         let any = self.on(Tailoring::AnyHost);
         let first = sign + 1;
         let places = (first..).take_while(|at| self.in_bare(*at, any));
@@ -122,8 +122,8 @@ impl Scan<'_> {
             .any(|place| !matches!(self.bare_host_from(place, first), Err(Outcome::Passed)))
     }
 
-    /// R2-14: where a label `www` begins behind labels of text, with two labels behind it.
-    pub(super) fn www_behind_text(&self, labels: &[Range<usize>]) -> Option<usize> {
+    /// R2-14: where a label `www` begins after labels of text, with two labels after it.
+    pub(super) fn www_after_text(&self, labels: &[Range<usize>]) -> Option<usize> {
         let www = labels.windows(4).find_map(|four| {
             let [before, www, ..] = four else { return None };
             (www.len() == 3

@@ -1,4 +1,4 @@
-//! Settings of git behind a link (R2-79).
+//! Settings of git after a link (R2-79).
 
 use irispan::Tailoring;
 
@@ -23,8 +23,8 @@ const NAMES: [&str; 13] = [
 ];
 
 impl Scan<'_> {
-    /// Whether the section of a setting precedes the web link that begins at `start`.
-    pub(super) fn is_behind_section(&self, start: usize) -> bool {
+    /// Returns whether the section of a setting precedes the web link that begins at `start`.
+    pub(super) fn is_after_section(&self, start: usize) -> bool {
         let border = self.border(start);
         let web = self.text.has(start, "http://") || self.text.has(start, "https://");
         let name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.');
@@ -41,7 +41,7 @@ impl Scan<'_> {
         NAMES.iter().find_map(|name| self.text.before(0, end, &format!(".{name}")))
     }
 
-    /// Whether what stands between two places is the name of a setting.
+    /// Returns whether what stands between two places is the name of a setting.
     pub(super) fn is_setting(&self, from: usize, to: usize) -> bool {
         let name: String = (from..to).filter_map(|at| self.char(at)).collect();
         NAMES.contains(&&*name.to_ascii_lowercase()) && !self.has(Fault::R79Host)

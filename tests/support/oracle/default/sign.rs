@@ -23,7 +23,7 @@ fn is_sign(c: char) -> bool {
 }
 
 impl Scan<'_> {
-    /// Whether signs follow a written host that is not complete, and the rest of a name.
+    /// Returns whether signs follow a written host that is not complete, and the rest of a name.
     pub(super) fn is_before_letter_sign(&self, host: &Host) -> bool {
         let from = host.next;
         let at = (0..MAX_SIGNS).fold(from, |at, _| self.sign_end(at).unwrap_or(at));
@@ -63,7 +63,7 @@ impl Scan<'_> {
         (valid && hexadecimal).then(|| at + 1 + number.len() + 1)
     }
 
-    /// Whether two digits of quoted-printable stand at `at`, of an octet beyond ASCII.
+    /// Returns whether two digits of quoted-printable stand at `at`, of an octet beyond ASCII.
     fn is_octet_at(&self, at: usize) -> bool {
         let digits: String = (at..at + 2).map_while(|i| self.char(i)).collect();
         let upper = digits.chars().all(|c| "0123456789ABCDEF".contains(c));
@@ -76,13 +76,13 @@ impl Scan<'_> {
         self.char(at).is_some_and(|c| c == '_' || self.is_separator(c) || self.is_host(c))
     }
 
-    /// Whether what stands from `from` on has a listed domain, and is not the name of a value.
+    /// Returns whether what stands from `from` on has a listed domain, and is not the name of a value.
     fn is_end_of_name(&self, from: usize) -> bool {
         let end = (from..)
             .find(|at| !self.in_name(*at) || self.bytes(from, at + 1) > MAX_BYTES)
             .unwrap_or(from);
         let borders: Vec<usize> = (from..end).filter(|at| self.is_separator_at(*at)).collect();
-        let behind = |at: &usize| borders.iter().copied().find(|next| next > at).unwrap_or(end);
+        let after = |at: &usize| borders.iter().copied().find(|next| next > at).unwrap_or(end);
         let glued = |label: &core::ops::Range<usize>| {
             let ascii = label.clone().find(|at| self.char(*at).is_some_and(|c| !c.is_ascii()));
             self.is_listed(&(label.start..ascii.unwrap_or(label.end)))
@@ -93,20 +93,20 @@ impl Scan<'_> {
             names && (written == "localhost" || SPECIAL.contains(&&*written))
         };
         let listed = borders.iter().any(|at| {
-            let label = at + 1..behind(at);
+            let label = at + 1..after(at);
             self.is_listed(&label) || glued(&label) || special(&label)
         });
         let value = self.char(end) == Some('=') && !self.has(Fault::R63Value);
         listed && !value && !self.char(from).is_some_and(is_caseless)
     }
 
-    /// Whether signs precede what begins at `start`, and the begin of a name them.
-    pub(super) fn is_behind_letter_sign(&self, start: usize) -> bool {
+    /// Returns whether signs precede what begins at `start`, and the begin of a name them.
+    pub(super) fn is_after_letter_sign(&self, start: usize) -> bool {
         if !self.on(Tailoring::AnyHost) {
             return false;
         }
         let name = self.is_quoted_octet(start, "2D 2E 2F 40 5F") && !self.has(Fault::R69Name);
-        if name || self.is_behind_element(start) || self.is_behind_octets(start) {
+        if name || self.is_after_element(start) || self.is_after_octets(start) {
             return true;
         }
         let before = |at: usize| at.checked_sub(1).and_then(|at| self.char(at));
@@ -159,7 +159,7 @@ impl Scan<'_> {
         shown && open
     }
 
-    /// Whether the digits of one of these octets of quoted-printable stand at `at` (R2-69).
+    /// Returns whether the digits of one of these octets of quoted-printable stand at `at` (R2-69).
     pub(super) fn is_quoted_octet(&self, at: usize, octets: &str) -> bool {
         let digits: String = (at..at + 2).map_while(|at| self.char(at)).collect();
         self.on(Tailoring::AnyHost)
@@ -167,8 +167,9 @@ impl Scan<'_> {
             && octets.split(' ').any(|octet| octet == digits)
     }
 
-    /// Whether several octets of quoted-printable reach into what begins at `start`, behind something of a name.
-    pub(super) fn is_behind_octets(&self, start: usize) -> bool {
+    /// Returns whether several octets of quoted-printable reach into what begins at `start`, after
+    /// something of a name.
+    pub(super) fn is_after_octets(&self, start: usize) -> bool {
         let octet = |at: usize| self.char(at) == Some('=') && self.is_octet_at(at + 1);
         let Some(sign) = start.checked_sub(1).filter(|at| *at >= self.floor && octet(*at)) else {
             return false;

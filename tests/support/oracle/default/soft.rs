@@ -14,7 +14,7 @@ use super::resume::Scan;
 const MAX_FIELD: usize = 32;
 
 impl Scan<'_> {
-    /// Whether the character at `at` ends the link.
+    /// Returns whether the character at `at` ends the link.
     pub(super) fn is_end(&self, state: &State, at: usize, c: char) -> bool {
         let passed = state.through && !c.is_ascii() && self.is_unseen(c);
         self.ends(at) && !passed && !(c == '"' && self.is_quote_in_word(at))
@@ -28,7 +28,7 @@ impl Scan<'_> {
                 && (self.is_note(state, at, c)
                     || self.is_wide_punctuation(state, c)
                     || self.is_quote_before_text(state, at, c)
-                    || self.is_hiragana_behind_ascii(state, at, c)
+                    || self.is_hiragana_after_ascii(state, at, c)
                     || self.is_particle(state, at, c))
     }
 
@@ -49,11 +49,11 @@ impl Scan<'_> {
         if self.has(Fault::R25) || at == 0 {
             return false;
         }
-        let (Some(before), Some(behind)) = (self.char(at - 1), self.char(at + 1)) else {
+        let (Some(before), Some(after)) = (self.char(at - 1), self.char(at + 1)) else {
             return false;
         };
         let hebrew = |c: char| script(c) == Script::Hebrew && c.is_alphabetic();
-        hebrew(before) && hebrew(behind) || before.is_ascii_digit() && behind.is_ascii_digit()
+        hebrew(before) && hebrew(after) || before.is_ascii_digit() && after.is_ascii_digit()
     }
 
     /// R2-21.
@@ -88,7 +88,7 @@ impl Scan<'_> {
             && !state.apostrophe
     }
 
-    /// R2-16: an opening East Asian bracket behind a word.
+    /// R2-16: an opening East Asian bracket after a word.
     fn is_note(&self, state: &State, at: usize, c: char) -> bool {
         let east_asian = matches!(
             c,
@@ -118,7 +118,7 @@ impl Scan<'_> {
     }
 
     /// R2-18.
-    fn is_hiragana_behind_ascii(&self, state: &State, at: usize, c: char) -> bool {
+    fn is_hiragana_after_ascii(&self, state: &State, at: usize, c: char) -> bool {
         let hiragana = matches!(c, '\u{3041}'..='\u{3096}' | '\u{309D}'..='\u{309F}');
         state.ascii
             && hiragana
@@ -145,7 +145,7 @@ impl Scan<'_> {
         c == 'を' || !run.is_empty() && is_listed_particle(&run) && self.closes(end)
     }
 
-    /// Whether a character that others may extend is Soft where it stands (R2-21, R2-23).
+    /// Returns whether a character that others may extend is Soft where it stands (R2-21, R2-23).
     pub(super) fn is_made_soft(&self, state: &State, at: usize, c: char) -> bool {
         c == '|' && self.on(Tailoring::MarkupEnds) && !self.has(Fault::R21)
             || self.is_star(state, at, c)
@@ -166,16 +166,16 @@ impl Scan<'_> {
         self.is_prose() && c == '*' && !others
     }
 
-    /// R2-23: a dash, an ellipsis, or a pictograph behind a word or another such character.
+    /// R2-23: a dash, an ellipsis, or a pictograph after a word or another such character.
     fn is_edge(&self, state: &State, at: usize, c: char) -> bool {
-        let behind = || {
+        let after = || {
             let before = (at > state.from).then(|| self.char(at - 1)).flatten();
             before.is_some_and(|c| match c.is_ascii() {
                 true => c.is_ascii_alphanumeric(),
                 false => self.term(at - 1) == Term::Soft || self.is_edge(state, at - 1, c),
             })
         };
-        self.is_prose() && (matches!(c, '—' | '–' | '…') || is_pictograph(c) && behind())
+        self.is_prose() && (matches!(c, '—' | '–' | '…') || is_pictograph(c) && after())
     }
 }
 
@@ -184,7 +184,7 @@ const PAGE: &str = include_str!("../../../../src/docs/rules/default-detection.md
 
 /// The particles of R2-18.
 fn is_listed_particle(run: &str) -> bool {
-    let list = PAGE.split_once("The particles are ").map_or("", |(_, behind)| behind);
+    let list = PAGE.split_once("The particles are ").map_or("", |(_, after)| after);
     let list = list.split_once('.').map_or(list, |(list, _)| list);
     list.split_whitespace().any(|one| one.trim_matches(',') == run)
 }

@@ -9,14 +9,14 @@ use super::chars::named;
 use super::resume::Scan;
 use super::written::{Host, is_number};
 
-/// Hyphens behind a host that are looked at.
+/// Hyphens after a host that are looked at.
 const MAX_HYPHENS: usize = 63;
 /// Bytes before a host in which a format begins.
 const MAX_FORMAT: usize = 32;
 
 impl Scan<'_> {
-    /// Whether a template stands at `at`, behind a host that ends at `end` and its separators, or behind
-    /// hyphens there. `complete` says that the host ends with a listed domain.
+    /// Returns whether a template stands at `at`, after a host that ends at `end` and its
+    /// separators, or after hyphens there. `complete` says that the host ends with a listed domain.
     pub(super) fn is_template_at(&self, (end, at): (usize, usize), complete: bool) -> bool {
         if !self.on(Tailoring::AnyHost) || self.has(Fault::R47) {
             return false;
@@ -73,7 +73,7 @@ impl Scan<'_> {
         self.on(Tailoring::AnyHost) && ends && self.is_hard_byte(sign + 1) && !self.has(Fault::R77)
     }
 
-    /// Whether a command that sets a style is here, and none of TeX that writes a character.
+    /// Returns whether a command that sets a style is here, and none of TeX that writes a character.
     fn is_style_at(&self, at: usize) -> bool {
         let letter = |at: &usize| self.char(*at).is_some_and(|c| c.is_ascii_alphabetic());
         let length = (at + 1..).take_while(letter).count();
@@ -83,7 +83,7 @@ impl Scan<'_> {
         self.char(at) == Some('\\') && length > 0 && !written && !self.has(Fault::R47Style)
     }
 
-    /// R2-77: whether the next line has the rest of a host that ends with a separator in a string, or with the hyphen behind
+    /// R2-77: whether the next line has the rest of a host that ends with a separator in a string, or with the hyphen after
     /// the name of a service.
     pub(super) fn is_host_in_next_line(&self, host: &Host) -> bool {
         let (Some(first), Some(last)) = (host.labels.first(), host.labels.last()) else {
@@ -110,13 +110,13 @@ impl Scan<'_> {
         self.on(Tailoring::AnyHost) && (hyphen || string) && self.is_hard_byte(host.next + 1)
     }
 
-    /// Whether an ASCII control or the space is here, or the end of the text.
+    /// Returns whether an ASCII control or the space is here, or the end of the text.
     pub(super) fn is_hard_byte(&self, at: usize) -> bool {
         at >= self.text.len() || self.char(at).is_some_and(|c| c == ' ' || c.is_ascii_control())
     }
 
-    /// Whether the braces of an expression close before `start`.
-    pub(super) fn is_behind_expression(&self, start: usize) -> bool {
+    /// Returns whether the braces of an expression close before `start`.
+    pub(super) fn is_after_expression(&self, start: usize) -> bool {
         if self.before(start) != Some('}')
             || !self.on(Tailoring::AnyHost)
             || self.has(Fault::R47Braces)
@@ -140,8 +140,8 @@ impl Scan<'_> {
         start - open < MAX_FORMAT && matches!(self.before(open), Some('{' | '}'))
     }
 
-    /// Whether the tag of an element within a word ends before `start` (R2-70).
-    pub(super) fn is_behind_element(&self, start: usize) -> bool {
+    /// Returns whether the tag of an element within a word ends before `start` (R2-70).
+    pub(super) fn is_after_element(&self, start: usize) -> bool {
         let border = self.border(start);
         let tag = ["em", "b", "i", "mark", "strong", "u"].iter().find_map(|name| {
             let open = self.text.before(border, start, &format!("<{name}>"));
@@ -153,8 +153,8 @@ impl Scan<'_> {
             && !self.has(Fault::R70)
     }
 
-    /// Whether the name in a format of Python ends before `start`.
-    pub(super) fn is_behind_format(&self, start: usize) -> bool {
+    /// Returns whether the name in a format of Python ends before `start`.
+    pub(super) fn is_after_format(&self, start: usize) -> bool {
         let close = self.before(start);
         if !matches!(close, Some(')' | '>')) || self.has(Fault::R47Format) {
             return false;
@@ -183,7 +183,7 @@ impl Scan<'_> {
             }
     }
 
-    /// What an escape of Perl's documentation here stands for, behind its `E` (R2-51).
+    /// What an escape of Perl's documentation here stands for, after its `E` (R2-51).
     pub(super) fn pod_at(&self, at: usize) -> Option<char> {
         let inside: String = (at + 1..at + MAX_FORMAT - 1).map_while(|at| self.char(at)).collect();
         let (name, _) = inside.split_once('>')?;

@@ -1,4 +1,4 @@
-//! Hosts behind a written scheme (section 4.1).
+//! Hosts after a written scheme (section 4.1).
 
 use core::net::Ipv6Addr;
 use core::ops::Range;
@@ -21,11 +21,11 @@ pub(super) struct Host {
     /// The labels, by units.
     pub(super) labels: Vec<Range<usize>>,
     pub(super) end: usize,
-    /// Behind the trailing separator, if there is one.
+    /// After the trailing separator, if there is one.
     pub(super) after: usize,
-    /// Behind all separators that follow: where it is asked what does.
+    /// After all separators that follow: where it is asked what does.
     pub(super) next: usize,
-    /// Whether nothing behind the host belongs to it (R2-3).
+    /// Whether nothing after the host belongs to it (R2-3).
     pub(super) closed: bool,
     pub(super) literal: bool,
 }
@@ -60,7 +60,7 @@ impl Scan<'_> {
         narrow.filter(|_| any || complete)
     }
 
-    /// Whether a letter with case follows, which looks like a Latin one, and begins no sentence (R2-13).
+    /// Returns whether a letter with case follows, which looks like a Latin one, and begins no sentence (R2-13).
     pub(super) fn goes_on_with_case(&self, end: usize) -> bool {
         let separator = self.is_separator_at(end);
         let at = if separator { end + 1 } else { end };
@@ -73,7 +73,7 @@ impl Scan<'_> {
         self.char(at).is_some_and(case) && !sentence && !self.has(Fault::R13Case)
     }
 
-    /// Whether a host ends with a listed top-level domain, and has at least two labels.
+    /// Returns whether a host ends with a listed top-level domain, and has at least two labels.
     pub(super) fn is_complete(&self, host: &Host) -> bool {
         host.labels.len() > 1 && host.labels.last().is_some_and(|label| self.is_listed(label))
     }
@@ -261,12 +261,12 @@ impl Scan<'_> {
         !is_number(&written) && is_number(&self.rules.data.fold(&decoded))
     }
 
-    /// Whether a hyphen stands here, or an escape of one.
+    /// Returns whether a hyphen stands here, or an escape of one.
     fn is_hyphen(&self, at: usize) -> bool {
         self.char(at) == Some('-') || self.octet(at) == Some(u32::from('-'))
     }
 
-    /// Whether labels are four decimals.
+    /// Returns whether labels are four decimals.
     pub(super) fn is_ipv4(&self, labels: &[Range<usize>]) -> bool {
         let octet = |label: &Range<usize>| {
             let digits: String = label.clone().filter_map(|at| self.char(at)).collect();
@@ -322,7 +322,7 @@ impl Scan<'_> {
         None
     }
 
-    /// Whether labels are a host to which letters may be glued directly.
+    /// Returns whether labels are a host to which letters may be glued directly.
     fn may_be_cut(&self, labels: &[Range<usize>]) -> bool {
         let Some(last) = labels.last() else { return false };
         if labels.len() == 1 {

@@ -23,7 +23,7 @@ impl Csv {
 }
 
 /// Returns a text that may be a piece of a longer one where it is not sure to begin, or to end: blanks stand for the
-/// characters before its first blank, or behind its last one, which may go on.
+/// characters before its first blank, or after its last one, which may go on.
 #[cold]
 pub(crate) fn between_blanks(text: &[u8], (is_begun, is_ended): (bool, bool)) -> Vec<u8> {
     let is_blank = |byte: &u8| byte.is_ascii_whitespace();

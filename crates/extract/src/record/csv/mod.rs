@@ -177,14 +177,14 @@ impl Csv {
     }
 
     /// Returns where the record begins that was read last, if a field of it is quoted, goes over the end of a line, and on
-    /// behind the mark that ended it; `None` for others, and once this was asked. Where no fields are meant to be quoted
+    /// after the mark that ended it; `None` for others, and once this was asked. Where no fields are meant to be quoted
     /// ([`Options::quotes`]), records are joined so.
     pub fn take_joined(&mut self) -> Option<u64> {
         self.quotes.as_mut().is_some_and(Quotes::take).then_some(self.start)
     }
 
     /// Returns what seems to be between two fields, if the names of the columns were taken for one that holds it and the
-    /// record that was read has as much of it; `None` for others, and once this was asked behind a record.
+    /// record that was read has as much of it; `None` for others, and once this was asked after a record.
     pub fn take_other_delimiter(&mut self) -> Option<char> {
         let header = self.header.as_ref().filter(|_| !self.is_delimiter_asked)?;
         self.is_delimiter_asked = true;
@@ -335,7 +335,7 @@ impl<'a> Record<'a> {
         !self.csv.is_begun
     }
 
-    /// Returns whether there is text in a field behind those that the header names. Then a delimiter may stand in a text
+    /// Returns whether there is text in a field after those that the header names. Then a delimiter may stand in a text
     /// that is not quoted, and nobody knows in which one: each field may be a piece of one, but where [`Record::edges`]
     /// says that it is none. Of a record that comes in parts, [`Pieces::has_more`] knows it.
     #[must_use]

@@ -14,7 +14,7 @@ const MAX_WAITING: usize = 1 << 20;
 /// Reads the fields of one record that comes in parts.
 ///
 /// Fields that are there as a whole are given at the end of the record, because their texts may be pieces if it has
-/// more fields than the header: then blanks stand where a link at an end of one may go on. So they are given behind
+/// more fields than the header: then blanks stand where a link at an end of one may go on. So they are given after
 /// fields that come in pieces.
 ///
 /// Memory is bounded whatever the record: of its name and of each column that is kept 64 KiB are held, and
@@ -55,12 +55,12 @@ impl Use<'_> {
         kept.iter().enumerate().filter(move |(_, of)| **of == self.index).map(|(column, _)| column)
     }
 
-    /// Returns whether the header names no field behind this one.
+    /// Returns whether the header names no field after this one.
     fn is_last(self) -> bool {
         self.named().is_some_and(|named| self.index + 1 == named)
     }
 
-    fn is_behind(self) -> bool {
+    fn is_after(self) -> bool {
         self.named().is_some_and(|named| self.index >= named)
     }
 
@@ -70,7 +70,7 @@ impl Use<'_> {
 
     fn is_text(self) -> bool {
         let chosen = self.header.and_then(|header| header.chosen.as_ref());
-        !self.is_behind() && chosen.is_none_or(|chosen| chosen.binary_search(&self.index).is_ok())
+        !self.is_after() && chosen.is_none_or(|chosen| chosen.binary_search(&self.index).is_ok())
     }
 
     /// Gives the value of the field, if it names the record or is kept.
@@ -97,8 +97,8 @@ impl Pieces {
         let csv = part.csv;
         let (header, (bytes, fields)) = (csv.header.as_ref(), csv.before);
         let named = header.and_then(|header| header.named).unwrap_or(usize::MAX);
-        let behind = named.saturating_sub(self.field)..csv.fields;
-        self.has_more |= behind.into_iter().any(|index| !csv.field(index).is_empty());
+        let after = named.saturating_sub(self.field)..csv.fields;
+        self.has_more |= after.into_iter().any(|index| !csv.field(index).is_empty());
         let mut start = 0;
         for (index, end) in csv.ends[..csv.fields].iter().enumerate() {
             let end = end - bytes;
@@ -154,7 +154,7 @@ impl Pieces {
         of.take(text, take);
     }
 
-    /// Ends a field that came in pieces, behind which another one follows or not.
+    /// Ends a field that came in pieces, after which another one follows or not.
     fn end(&mut self, of: Use<'_>, is_followed: bool, take: Take<'_>) {
         self.is_begun = false;
         let held = std::mem::take(&mut self.held);

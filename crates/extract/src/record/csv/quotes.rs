@@ -7,7 +7,7 @@ use super::Options;
 /// The capacity for bytes of a record that is kept between records.
 const CAPACITY: usize = 1 << 20;
 
-/// Finds fields that go on behind the quotation mark that ended them, and over the end of a line before it.
+/// Finds fields that go on after the quotation mark that ended them, and over the end of a line before it.
 ///
 /// `"Hello` at the beginning of a field is taken for a field that is quoted and ends at the next mark, which stands in
 /// another line where nothing was meant to be quoted. That mark begins a field, or stands within one, so that a
@@ -28,11 +28,11 @@ pub(super) struct Quotes {
 enum State {
     /// At the beginning of a field.
     Begin,
-    /// In a field without quotation marks, or behind them.
+    /// In a field without quotation marks, or after them.
     Plain,
     /// Within quotation marks; whether a line ended there.
     Quoted(bool),
-    /// Behind a quotation mark within a quoted field; whether a line ended there.
+    /// After a quotation mark within a quoted field; whether a line ended there.
     Mark(bool),
 }
 
@@ -61,7 +61,7 @@ impl Quotes {
             match self.state {
                 State::Begin if *byte == b'"' => self.state = State::Quoted(false),
                 State::Begin | State::Plain => {
-                    // A mark begins a field only behind what ends one.
+                    // A mark begins a field only after what ends one.
                     let Some(mark) = memchr(b'"', &bytes[at..]) else {
                         let last = bytes[bytes.len() - 1];
                         self.state = if self.is_end(last) { State::Begin } else { State::Plain };
@@ -134,7 +134,7 @@ impl Quotes {
         self.record = record;
     }
 
-    /// Returns whether a field is quoted, and nothing of it is behind its last mark. It must be known how many there
+    /// Returns whether a field is quoted, and nothing of it is after its last mark. It must be known how many there
     /// are: this reads them by itself.
     pub(super) fn is_quoted(&self, field: usize, fields: usize) -> bool {
         self.quoted.len() == fields && self.quoted.get(field).is_some_and(|quoted| *quoted)
@@ -176,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_that_goes_on_behind_lines_and_a_mark() {
+    fn a_field_that_goes_on_after_lines_and_a_mark() {
         for text in [
             "1,\"Hello\n2,\"world\n",
             "\"Hello\n2,wo\"rld",

@@ -37,11 +37,11 @@ enum State {
     #[default]
     Line,
     Chunk(u64),
-    /// In the line end behind a chunk.
+    /// In the line end after a chunk.
     End,
     /// In what is no chunk.
     Plain,
-    /// Behind the last chunk.
+    /// After the last chunk.
     Trailer,
 }
 
@@ -134,15 +134,15 @@ fn size_of(line: &[u8], is_whole: bool) -> Option<u64> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
     let line = if is_whole { line.trim_ascii_end() } else { line };
     let digits = line.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
-    let behind = line[digits..].iter().find(|byte| !matches!(byte, b' ' | b'\t'));
+    let after = line[digits..].iter().find(|byte| !matches!(byte, b' ' | b'\t'));
     // A line end that is cut apart.
     let is_sound =
-        matches!(behind, None | Some(b';')) || !is_whole && line[digits..].trim_ascii() == b"";
+        matches!(after, None | Some(b';')) || !is_whole && line[digits..].trim_ascii() == b"";
     if !is_sound || digits > 16 {
         return None;
     }
     match core::str::from_utf8(&line[..digits]) {
-        Ok("") if is_whole || behind.is_some() => None,
+        Ok("") if is_whole || after.is_some() => None,
         Ok("") => Some(0),
         Ok(digits) => u64::from_str_radix(digits, 16).ok(),
         Err(_) => None,

@@ -32,7 +32,7 @@ enum State {
     Begin(Vec<u8>),
     Coded(Decoder),
     Plain,
-    /// Behind what was coded.
+    /// After what was coded.
     Ended,
 }
 

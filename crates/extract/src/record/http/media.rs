@@ -142,7 +142,7 @@ impl Content {
 /// ASCII.
 pub(crate) fn xml_encoding(begin: &[u8]) -> Option<String> {
     let begin = without_mark(begin);
-    // Alone, because a `<meta>` behind it would count more.
+    // Alone, because a `<meta>` after it would count more.
     let declaration = begin.get(..=memchr::memchr(b'>', begin)?)?;
     let is_declaration = declaration.strip_prefix(b"<?xml")?.first()?.is_ascii_whitespace();
     is_declaration.then(|| declared_charset(declaration))?

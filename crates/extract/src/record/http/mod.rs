@@ -35,7 +35,7 @@ impl Head {
 
     /// Takes bytes of the response, up to the end of the head. Returns how many belong to it and
     /// whether it is whole. What does not begin with `HTTP/`, and a head of more than 256 KiB, has no
-    /// head: then the bytes of [`Head::as_bytes`], and all behind them, are the body.
+    /// head: then the bytes of [`Head::as_bytes`], and all after them, are the body.
     pub fn push(&mut self, input: &[u8]) -> (usize, HeadState) {
         let mut read = 0;
         while read < input.len() {

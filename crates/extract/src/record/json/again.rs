@@ -8,7 +8,7 @@ use super::pieces::Pieces;
 use crate::record::Piece;
 
 impl Json {
-    /// Passes on the texts of a line that the library refused, in pieces, behind as many texts as were passed
+    /// Passes on the texts of a line that the library refused, in pieces, after as many texts as were passed
     /// on before. The last one has no end if the line is wrong within it.
     pub(crate) fn pieces_again(
         &self,
@@ -62,7 +62,7 @@ impl Json {
 pub(super) fn id(node: &Node, line: &str) -> Option<String> {
     let mut pieces = Pieces::new(&Json { texts: node.clone(), id: None }, &[]);
     let mut found = None;
-    // What is wrong behind it plays no part.
+    // What is wrong after it plays no part.
     let _ = whole(&mut pieces, line.as_bytes(), &mut |piece| match piece {
         Piece::Id(id) if found.is_none() => found = Some(id.to_owned()),
         _ => {}
@@ -75,7 +75,7 @@ pub(super) fn value(path: &Path, line: &str) -> Option<String> {
     let nothing = Json { texts: Node::default(), id: None };
     let mut pieces = Pieces::new(&nothing, std::slice::from_ref(path));
     let mut found = None;
-    // What is wrong behind it plays no part.
+    // What is wrong after it plays no part.
     let _ = whole(&mut pieces, line.as_bytes(), &mut |piece| {
         if let Piece::Kept(_, value) = piece {
             found = value;

@@ -21,7 +21,7 @@ impl Captured {
         Captured { column, depth, from, text: String::new(), is_too_long: false }
     }
 
-    /// Ends a piece, behind which the value goes on.
+    /// Ends a piece, after which the value goes on.
     pub(super) fn end_piece(&mut self, piece: &str) {
         self.push(&piece[self.from..]);
         self.from = 0;

@@ -1,7 +1,7 @@
 //! The texts of JSON, one line after the other, without building a tree.
 //!
 //! A line is read once. Each chosen string is passed on as soon as it was read, with its escapes
-//! undone; what nobody asked for is passed over. Only a name of a record that stands behind its texts
+//! undone; what nobody asked for is passed over. Only a name of a record that stands after its texts
 //! takes a reading of its own.
 //!
 //! A line that is longer than what is held comes in [`Pieces`], whose texts do so as well.

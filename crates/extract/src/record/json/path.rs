@@ -58,7 +58,7 @@ impl FromStr for Path {
             _ => text,
         };
         let mut parts = Vec::new();
-        // Behind `$`, a name has a full stop before it.
+        // After `$`, a name has a full stop before it.
         let mut is_first = rest.len() == text.len();
         while !rest.is_empty() || is_first {
             let at = text.len() - rest.len();
@@ -255,7 +255,7 @@ impl Place {
     }
 }
 
-/// Writes the name of a member behind the path of its object.
+/// Writes the name of a member after the path of its object.
 fn write_member(out: &mut String, name: &str) {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let is_plain =

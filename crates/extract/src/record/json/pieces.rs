@@ -86,7 +86,7 @@ pub(super) enum State {
     /// Before the name of a member; whether the object may end here.
     Name(bool),
     Colon,
-    /// Behind a value.
+    /// After a value.
     Behind,
     String,
     Number(Number),
@@ -258,8 +258,8 @@ impl Pieces {
                     _ => return Err(("no name of a member", at)),
                 },
                 State::Colon if byte == b':' => self.state = State::Value(false),
-                State::Colon => return Err(("no colon behind a name", at)),
-                State::Behind | State::Literal(_) => self.behind(byte, piece, at, take)?,
+                State::Colon => return Err(("no colon after a name", at)),
+                State::Behind | State::Literal(_) => self.after(byte, piece, at, take)?,
             }
             at += 1;
         }
@@ -276,13 +276,13 @@ impl Pieces {
         self.frames.len() + self.passed.len()
     }
 
-    fn behind(&mut self, byte: u8, piece: &str, at: usize, take: Take<'_>) -> Result<(), Wrong> {
+    fn after(&mut self, byte: u8, piece: &str, at: usize, take: Take<'_>) -> Result<(), Wrong> {
         match (self.in_object(), byte) {
             (Some(true), b',') => self.state = State::Name(false),
             (Some(false), b',') => self.state = State::Value(false),
             (Some(true), b'}') | (Some(false), b']') => self.leave(piece, at + 1, take),
             (None, _) => return Err(("more than one value", at)),
-            (Some(_), _) => return Err(("neither a comma nor the end behind a value", at)),
+            (Some(_), _) => return Err(("neither a comma nor the end after a value", at)),
         }
         Ok(())
     }

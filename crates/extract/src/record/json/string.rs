@@ -41,7 +41,7 @@ fn plain(escape: u8) -> Option<&'static str> {
 const REPLACEMENT: &str = "\u{FFFD}";
 
 impl Text {
-    /// Reads on behind the quotation mark, and passes on what that is without escapes. Returns how many bytes
+    /// Reads on after the quotation mark, and passes on what that is without escapes. Returns how many bytes
     /// were read, and whether the string ends with them.
     ///
     /// # Errors

@@ -243,7 +243,7 @@ impl<'de> DeserializeSeed<'de> for Scalar<'_> {
             return reader.deserialize_any(self);
         }
         *self.found = scalar(<&RawValue>::deserialize(reader)?.get());
-        // Nothing behind the name is wanted.
+        // Nothing after the name is wanted.
         if self.found.is_some() { Err(D::Error::custom("found")) } else { Ok(()) }
     }
 }

@@ -8,7 +8,7 @@ const VERSION: &[u8] = b"WARC/1.";
 /// What its second line begins with, whatever the case.
 const NAMES: [&[u8]; 2] = [b"warc-", b"content-"];
 
-/// The maximum number of bytes of the first line behind [`VERSION`].
+/// The maximum number of bytes of the first line after [`VERSION`].
 const MAX_MINOR: u8 = 16;
 
 /// The state of the search for another header in a block, whose bytes may come in pieces of any size.
@@ -18,9 +18,9 @@ pub(super) enum InnerHeader {
     Line,
     /// At the beginning of a line, of which so many bytes are those of [`VERSION`].
     Version(usize),
-    /// Behind [`VERSION`], of whose line so many more bytes were read.
+    /// After [`VERSION`], of whose line so many more bytes were read.
     Minor(u8),
-    /// In the line behind, of which so many bytes are those of a name.
+    /// In the line after, of which so many bytes are those of a name.
     Name(&'static [u8], usize),
     /// It was found.
     Found,
@@ -83,7 +83,7 @@ impl InnerHeader {
             InnerHeader::Name(_, 0) => NAMES
                 .iter()
                 .find(|name| name[0].eq_ignore_ascii_case(&byte))
-                .map_or(InnerHeader::behind(byte), |name| InnerHeader::Name(name, 1)),
+                .map_or(InnerHeader::after(byte), |name| InnerHeader::Name(name, 1)),
             InnerHeader::Name(name, read) if name[read].eq_ignore_ascii_case(&byte) => {
                 if read + 1 == name.len() {
                     InnerHeader::Found
@@ -93,12 +93,12 @@ impl InnerHeader {
             }
             // A version may stand in two lines.
             InnerHeader::Name([b'w', ..], 4) if byte == VERSION[4] => InnerHeader::Version(5),
-            _ => InnerHeader::behind(byte),
+            _ => InnerHeader::after(byte),
         }
     }
 
-    /// Returns the state behind a byte that is of no header.
-    const fn behind(byte: u8) -> InnerHeader {
+    /// Returns the state after a byte that is of no header.
+    const fn after(byte: u8) -> InnerHeader {
         if byte == b'\n' { InnerHeader::Version(0) } else { InnerHeader::Line }
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A record is a header, an empty line, as many bytes as the header says, and two empty lines. Files
 //! in use break each of these: line ends are a line feed alone, empty lines are missing, lengths lie,
-//! a member of the compressed file ends in the middle of a record. The splitter goes on behind all
+//! a member of the compressed file ends in the middle of a record. The splitter goes on after all
 //! that at the next line that begins as a record does, and tells which bytes it passed over.
 
 use core::ops::Range;
@@ -31,7 +31,7 @@ pub struct Splitter {
     /// Where the record begins, or what is passed over, in the decoded bytes.
     start: u64,
     /// Whether the last byte before the header ended a line.
-    behind_line: bool,
+    after_line: bool,
     /// Where the last record ends that is whole, and how many line ends of it are there.
     end: u64,
     feeds: u8,
@@ -39,7 +39,7 @@ pub struct Splitter {
     inner: InnerHeader,
 }
 
-/// The line ends behind a block.
+/// The line ends after a block.
 const FEEDS: u8 = 2;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ enum State {
     Block(u64),
     /// In a block, of which so many bytes are to come, and at the header of another record in it.
     InnerHeader(u64),
-    /// Behind a block: what follows tells whether the length may be right.
+    /// After a block: what follows tells whether the length may be right.
     Behind,
     /// In bytes that are no record.
     Passing(LossKind),
@@ -67,7 +67,7 @@ pub enum Event<'a> {
     Block(&'a [u8]),
     /// The header of another record begins in the block. It may be that of the next record, if the length is too
     /// large; whether [`Event::End`] or a loss is found tells whether what follows is of this record. Found once in a
-    /// block, behind the first bytes of the name of a field, with none of a value.
+    /// block, after the first bytes of the name of a field, with none of a value.
     InnerHeader,
     /// The block is whole.
     End,
@@ -98,7 +98,7 @@ pub enum LossKind {
     HeaderLimit,
     /// The file or the member ends before the record does.
     Truncated,
-    /// No record begins behind the block, which ends in the middle of a line or has the header of another record in it.
+    /// No record begins after the block, which ends in the middle of a line or has the header of another record in it.
     WrongLength,
 }
 
@@ -117,7 +117,7 @@ impl Splitter {
             at: 0,
             header: Vec::new(),
             start: 0,
-            behind_line: false,
+            after_line: false,
             end: 0,
             feeds: 0,
             inner: InnerHeader::new(),
@@ -140,7 +140,7 @@ impl Splitter {
                 }
                 _ if input.is_empty() => return None,
                 State::Behind => {
-                    if let Some(event) = self.behind(input) {
+                    if let Some(event) = self.after(input) {
                         return Some(event);
                     }
                 }
@@ -189,7 +189,7 @@ impl Splitter {
         kind.map(|kind| Loss { kind, range: self.start..self.at })
     }
 
-    /// Ends a block that is whole and behind which there are no more bytes, at the end of a member or of the file. Returns
+    /// Ends a block that is whole and after which there are no more bytes, at the end of a member or of the file. Returns
     /// whether there was one: [`Event::End`] is not found then.
     #[must_use]
     pub fn end_block(&mut self) -> bool {
@@ -213,7 +213,7 @@ impl Splitter {
         self.start
     }
 
-    /// Returns where the last record ends that is whole, with at most two line ends behind its block, in bytes
+    /// Returns where the last record ends that is whole, with at most two line ends after its block, in bytes
     /// of what was decoded. More of these may follow until something else does.
     #[must_use]
     pub fn record_end(&self) -> u64 {
@@ -226,7 +226,7 @@ impl Splitter {
         matches!(self.state, State::Between | State::Behind | State::Block(0))
     }
 
-    /// Takes the empty lines behind a block.
+    /// Takes the empty lines after a block.
     fn empty_lines(&mut self, input: &mut &[u8]) {
         let empty = |byte: &&u8| matches!(byte, b'\r' | b'\n');
         let length = input.iter().take_while(empty).count();
@@ -246,10 +246,10 @@ impl Splitter {
         taken
     }
 
-    /// Reads what is behind a block. An end of a line ends its last link, too, and so does a record that
+    /// Reads what is after a block. An end of a line ends its last link, too, and so does a record that
     /// begins. In the middle of a line the length is wrong, and the last link may be a piece of one. It is wrong,
-    /// too, if there is a header within the block and none behind it.
-    fn behind(&mut self, input: &mut &[u8]) -> Option<Event<'static>> {
+    /// too, if there is a header within the block and none after it.
+    fn after(&mut self, input: &mut &[u8]) -> Option<Event<'static>> {
         while let Some(byte) = input.first() {
             if self.header.is_empty() && matches!(byte, b'\r' | b'\n') {
                 if self.inner.is_found() {
@@ -262,7 +262,7 @@ impl Splitter {
             if *byte != BEGIN[self.header.len()] {
                 let range = self.start..self.end;
                 self.start = self.end;
-                self.behind_line = self.feeds > 0 && self.header.is_empty();
+                self.after_line = self.feeds > 0 && self.header.is_empty();
                 self.header.clear();
                 self.state = State::Passing(LossKind::NotARecord);
                 return Some(Event::Loss(Loss { kind: LossKind::WrongLength, range }));
@@ -314,7 +314,7 @@ impl Splitter {
     /// Passes over what was read of a header. A record may begin in one of its other lines.
     fn pass_over(&mut self, kind: LossKind) -> Option<Event<'static>> {
         self.state = State::Passing(kind);
-        self.behind_line = self.header.ends_with(b"\n");
+        self.after_line = self.header.ends_with(b"\n");
         self.header.clear();
         None
     }
@@ -322,7 +322,7 @@ impl Splitter {
     /// Passes over bytes up to the next line that begins as a record does.
     fn pass(&mut self, kind: LossKind, input: &mut &[u8]) -> Option<Event<'static>> {
         while !input.is_empty() {
-            if self.behind_line {
+            if self.after_line {
                 // As much of the beginning of the line as is there, and may be that of a record.
                 let wanted = BEGIN.len() - self.header.len();
                 let taken = self.take(input, wanted.min(input.len()).min(line_end(input)));
@@ -336,12 +336,12 @@ impl Splitter {
                 if BEGIN.starts_with(&self.header) {
                     continue;
                 }
-                self.behind_line = self.header.ends_with(b"\n");
+                self.after_line = self.header.ends_with(b"\n");
                 self.header.clear();
             } else {
                 let passed = line_end(input);
                 let line = self.take(input, passed);
-                self.behind_line = line.ends_with(b"\n");
+                self.after_line = line.ends_with(b"\n");
             }
         }
         None

@@ -9,7 +9,7 @@ use crate::source::decoded::Decoded;
 
 /// The flags of an entry.
 const ENCRYPTED: u16 = 1;
-const LENGTH_BEHIND: u16 = 1 << 3;
+const LENGTH_AFTER: u16 = 1 << 3;
 
 /// What a header says of an entry, the local one or that of the index.
 pub(super) struct Header {
@@ -71,8 +71,8 @@ impl Header {
     }
 
     /// Returns whether the local header does not have the length.
-    pub(super) fn has_length_behind(&self) -> bool {
-        self.flags & LENGTH_BEHIND != 0
+    pub(super) fn has_length_after(&self) -> bool {
+        self.flags & LENGTH_AFTER != 0
     }
 
     /// Returns how the data is compressed, or the reason why it is not read.

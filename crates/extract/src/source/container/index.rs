@@ -16,7 +16,7 @@ const LOCATOR_LENGTH: u64 = 20;
 const LONG_END_LENGTH: u64 = 56;
 const ENTRY_LENGTH: u64 = 46;
 
-/// The most bytes of a comment behind the end.
+/// The most bytes of a comment past the end.
 const MAX_COMMENT: u64 = 0xFFFF;
 
 /// The index of an archive, up to its next entry.
@@ -43,9 +43,9 @@ impl Index {
         let begin = length.saturating_sub(END_LENGTH as u64 + MAX_COMMENT);
         let last = bytes_at(file, begin, length - begin)?;
         let is_end = |at: &usize| {
-            let behind = last.len() - at;
-            behind >= END_LENGTH
-                && usize::from(Numbers(&last[*at..]).short(20)) + END_LENGTH <= behind
+            let after = last.len() - at;
+            after >= END_LENGTH
+                && usize::from(Numbers(&last[*at..]).short(20)) + END_LENGTH <= after
         };
         let Some(found) = memchr::memmem::rfind_iter(&last, END).find(is_end) else {
             return Ok(None);

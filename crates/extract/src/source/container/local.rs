@@ -54,7 +54,7 @@ pub(super) fn read(file: &mut (impl Read + Seek), visit: &mut Visit<'_>) -> io::
             continue;
         }
         file.seek(SeekFrom::Start(data))?;
-        if !header.has_length_behind() {
+        if !header.has_length_after() {
             header.read(file, visit)?;
             at = at.saturating_add(header.length);
         } else if header.format() == Ok(Format::Deflate) {

@@ -22,7 +22,7 @@ use super::super::sink::Sink;
 use super::rows::{MAX_HELD, columns_of, lose, lose_unread, read_more, scan};
 use crate::decode::guarded;
 
-/// The bytes behind the index: its length, and the magic number.
+/// The bytes after the index: its length, and the magic number.
 const END: u64 = 10;
 
 /// What the format of files begins with; it has an index at its end.
@@ -44,13 +44,13 @@ struct Index {
     schema: Arc<Schema>,
     version: arrow_ipc::MetadataVersion,
     /// Where dictionaries and batches are, in the order in which they are read. A dictionary is for the
-    /// batches behind it, up to another one with its name.
+    /// batches after it, up to another one with its name.
     blocks: Vec<(Part, Block)>,
     /// Where it begins.
     begin: u64,
     /// Where it is not whole, and why.
     cut: Option<(u64, &'static str)>,
-    /// Where something stands behind a stream.
+    /// Where something stands after a stream.
     next: Option<u64>,
 }
 
@@ -64,7 +64,7 @@ pub(super) fn schema_of(table: &SourceFile) -> Option<Arc<Schema>> {
     guarded(|| Index::of(table, 0)).ok().map(|index| index.schema)
 }
 
-/// Reads a table, and those behind it: streams may be written one behind the other.
+/// Reads a table, and those after it: streams may be written one after the other.
 pub(super) fn read<S: Sink>(
     table: &SourceFile,
     options: &Options,
@@ -76,13 +76,13 @@ pub(super) fn read<S: Sink>(
         let index = match guarded(|| Index::of(table, at)) {
             Ok(index) => index,
             Err(reason) if at == 0 => return lose(0, 0, &reason, out),
-            Err(_) => return lose(at, 0, "bytes behind a table that are none", out),
+            Err(_) => return lose(at, 0, "bytes after a table that are none", out),
         };
         first_row = match read_one(table, &index, first_row, options, out) {
             // What one table has, the others of its file need not have.
             Err(error) if at > 0 && error.kind() == io::ErrorKind::InvalidInput => {
                 let rows = index.rows(table);
-                let reason = format!("a table behind another one: {error}");
+                let reason = format!("a table after another one: {error}");
                 lose(at, rows, &reason, out)?;
                 u64::saturating_add(first_row, rows)
             }
@@ -93,7 +93,7 @@ pub(super) fn read<S: Sink>(
     Ok(())
 }
 
-/// Reads a table whose first row has this number. Returns the number behind its last one.
+/// Reads a table whose first row has this number. Returns the number after its last one.
 fn read_one<S: Sink>(
     table: &SourceFile,
     index: &Index,
@@ -225,9 +225,9 @@ fn schema(schema: arrow_ipc::Schema<'_>) -> Result<Arc<Schema>, ArrowError> {
     arrow_ipc::convert::try_fb_to_schema(schema).map(Arc::new)
 }
 
-/// Returns what stands at this offset of a stream, behind its schema.
+/// Returns what stands at this offset of a stream, after its schema.
 fn stream_block(table: &SourceFile, at: u64) -> Result<Next, ArrowError> {
-    // The mark that writers set behind the last batch, or else the next schema.
+    // The mark that writers set after the last batch, or else the next schema.
     let Some(header) = header_at(table, at)? else { return Ok(Next::End(at + PREFIX)) };
     let message = message_at(&header)?;
     let part = match message.header_type() {
@@ -373,7 +373,7 @@ fn rows_of(bytes: &Buffer) -> u64 {
 }
 
 fn message_of(bytes: &[u8]) -> Option<Message<'_>> {
-    // Behind a mark of four bytes, which older files do not have, is the length of the message.
+    // After a mark of four bytes, which older files do not have, is the length of the message.
     let begin = if bytes.starts_with(&[0xFF; 4]) { 8 } else { 4 };
     root_as_message(bytes.get(begin..)?).ok()
 }

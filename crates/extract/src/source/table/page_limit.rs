@@ -81,7 +81,7 @@ impl ChunkReader for PageLimit {
 }
 
 /// Returns how many bytes a page has when it is decompressed: the second field of a header in the compact
-/// protocol of Thrift, behind the type of the page. `None` if the bytes are no header.
+/// protocol of Thrift, after the type of the page. `None` if the bytes are no header.
 fn page_size(head: &[u8]) -> Option<u64> {
     /// An integer of 32 bits, one field further.
     const INTEGER: u8 = 0x15;

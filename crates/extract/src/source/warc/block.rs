@@ -15,7 +15,7 @@ use crate::record::warc::{Header, RecordType};
 pub(super) struct Record {
     pub(super) page: Page,
     pub(super) body: Body,
-    /// What is behind the header of another record in the block, until it is known that the block is whole.
+    /// What is after the header of another record in the block, until it is known that the block is whole.
     pub(super) held: Option<Vec<u8>>,
     /// Whether that was more than is held, so that it is not read.
     pub(super) is_cut: bool,
@@ -123,7 +123,7 @@ impl Record {
         }
         let Record { mut page, body, mut about, is_cut, .. } = self;
         if is_whole && is_cut {
-            let what = "the header of another record is in this one, and more behind it than is held: that is not read, \
+            let what = "the header of another record is in this one, and more after it than is held: that is not read, \
                         because it may be of that one; option `max_record` holds more";
             out.loss(page.offset.unwrap_or_default(), Stage::Split, what.to_owned())?;
         }

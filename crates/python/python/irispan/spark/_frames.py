@@ -25,7 +25,7 @@ def extract_links(
     """Returns a DataFrame with a row for each link in a column of texts.
 
     The column holds strings, or bytes of UTF-8. Rows are those of `irispan.arrow.links` with `explode`: columns of
-    `keep` are carried along behind those of the link (with ``kept_`` in front of a name that a link has), and
+    `keep` are carried along after those of the link (with ``kept_`` in front of a name that a link has), and
     `select` names columns as ``irispan extract --select`` does; the defaults are the groups core and cc. There is
     no column ``row``, because rows of a DataFrame have no number: keep a column that identifies them. ``span_start``
     and ``span_end`` count bytes of UTF-8. Rows are the same however the DataFrame is partitioned.

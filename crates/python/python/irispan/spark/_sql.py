@@ -24,7 +24,7 @@ def register(
     """Registers functions of SQL in a session.
 
     - ``irispan_links(text)``: an array with a struct for each link, and null for null; ``inline`` makes rows of it;
-    - ``irispan_links(text)`` behind ``FROM``: a table with a row for each link;
+    - ``irispan_links(text)`` after ``FROM``: a table with a row for each link;
     - ``irispan_uri(identifier)``: the URI that an IRI or URI maps to, or null;
     - ``irispan_registered_domain(identifier)``: the domain that was registered, of an identifier or a host, or null.
 
@@ -71,7 +71,7 @@ def scalar(function: "Links | Each", returned: str) -> "Any":
 
 
 def table(select: "list[str]", schema: str, options: "dict[str, Any]") -> "Any":
-    """Returns the table function. Spark refuses those of Arrow behind ``LATERAL``, where this one is of use."""
+    """Returns the table function. Spark refuses those of Arrow after ``LATERAL``, where this one is of use."""
     from pyspark.sql import functions
 
     # Executors get this class as code, and import `_values` by its name.

@@ -5,7 +5,7 @@ export type { EditorOptions, TooltipOptions };
 
 /**
  * Returns an extension that marks the links of what is visible. Nothing is marked while it is written: while the caret
- * stands behind it at the end of a line. `irispan` has to be loaded before: `await init()`.
+ * stands after it at the end of a line. `irispan` has to be loaded before: `await init()`.
  *
  * @example
  * new EditorView({ parent, extensions: [irispanLinks({ minConfidence: "certain" })] });

@@ -17,5 +17,5 @@ export function split(options = {}) {
   return { className, onOpen, tooltip, protect, scanner };
 }
 
-/** Whether a link is still being written if the caret stands at its end: nothing stands behind it in its line. */
+/** Whether a link is still being written if the caret stands at its end: nothing stands after it in its line. */
 export const isBeingWritten = (link, isLineEnd) => link.open || isLineEnd;

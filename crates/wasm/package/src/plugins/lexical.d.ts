@@ -21,7 +21,7 @@ export interface MatcherOptions extends Options {
 }
 
 /**
- * Returns a matcher for `AutoLinkPlugin`, `AutoLinkExtension` or `registerAutoLink`. It keeps the last text: behind a
+ * Returns a matcher for `AutoLinkPlugin`, `AutoLinkExtension` or `registerAutoLink`. It keeps the last text: after a
  * match Lexical asks about what is left, and links are those of the whole text. `irispan` has to be loaded before:
  * `await init()`.
  *

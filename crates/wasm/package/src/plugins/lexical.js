@@ -7,7 +7,7 @@ import { links } from "../index.js";
 export function irispanMatcher({ attributes, ...options } = {}) {
   // Throws for a window: Lexical asks about all of a text.
   scannerOf(options);
-  // Lexical asks about a text, and then about what is left of it behind each match. Links are those of the whole text.
+  // Lexical asks about a text, and then about what is left of it after each match. Links are those of the whole text.
   let last = { text: "", found: [] };
 
   /** Returns where a text begins in the last one, if a link ends there; else 0, as in a text that is a new one. */

@@ -43,7 +43,7 @@ const NEVER = "(?!)";
 
 /**
  * Returns a pattern for any of the prefixes, the longer ones first: with `sticky` at the beginning of a text, else not
- * behind a letter or a digit. With `knowsSlashes`, two slashes behind a colon or a slash are no prefix.
+ * after a letter or a digit. With `knowsSlashes`, two slashes after a colon or a slash are no prefix.
  */
 export function prefixes(names, { sticky = false, knowsSlashes = false } = {}) {
   const ordered = [...names].filter((name) => name !== "").sort((a, b) => b.length - a.length);

@@ -97,7 +97,7 @@ export class Search {
     return spans;
   }
 
-  /** Returns whether options that concern all links behind a prefix want one. */
+  /** Returns whether options that concern all links after a prefix want one. */
   isWanted(link) {
     const { maxLength, urlAuth } = this.options;
     // `mailto://example.com` has no address.
@@ -141,7 +141,7 @@ export class Search {
         const start = prefix.index + name.length;
         const length = prefix.index >= end ? this.linkifier.testSchemaAt(text, name, start) : 0;
         if (length === 0) {
-          // What stands right behind a refused prefix belongs to it: `@@joe` is no mention.
+          // What stands right after a refused prefix belongs to it: `@@joe` is no mention.
           prefix = this.#prefix(text, start + 1);
           continue;
         }

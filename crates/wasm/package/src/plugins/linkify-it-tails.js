@@ -40,7 +40,7 @@ function absolute(scheme, search, text, pos) {
   return link && search.isWanted(link) ? link.text.slice(scheme.length) : "";
 }
 
-/** Returns the length of what belongs to a link behind a prefix that is built in, or 0. */
+/** Returns the length of what belongs to a link after a prefix that is built in, or 0. */
 export function builtIn(name, search, text, pos) {
   const tail =
     name === "//" ? neutral(search, text, pos) : absolute(name === "mailto:" ? name : "http:", search, text, pos);

@@ -26,7 +26,7 @@ export interface LinkifyConstructorOptions extends LinkifyOptions {
 /** What follows the prefix of a schema, and what the match is turned into. */
 export interface SchemaOpts {
   /**
-   * A pattern for the text behind the prefix, or a function of the text, the offset behind the prefix and the
+   * A pattern for the text after the prefix, or a function of the text, the offset after the prefix and the
    * linkifier, which returns the length of what belongs to the link, or 0.
    */
   validate: RegExp | ((text: string, pos: number, self: LinkifyIt) => number | boolean);
@@ -43,7 +43,7 @@ export declare class Match {
   schema: string;
   /** Where it begins. */
   index: number;
-  /** The offset behind it. */
+  /** The offset after it. */
   lastIndex: number;
   /** The link as it is written. */
   raw: string;
@@ -100,7 +100,7 @@ export interface LinkifyIt {
   pretest(text: string): boolean;
   /** Returns whether the text has a link. */
   test(text: string): boolean;
-  /** Returns the length of what belongs to a link behind the prefix `schema`, which ends at `pos`, or 0. */
+  /** Returns the length of what belongs to a link after the prefix `schema`, which ends at `pos`, or 0. */
   testSchemaAt(text: string, schema: string, pos: number): number;
   /** Returns the links of a text, in order, or `null` if there are none. */
   match(text: string): Match[] | null;

@@ -15,14 +15,14 @@ export const options = Object.freeze({ Options, defaults });
 export const multi = Object.freeze({ Base: MultiToken, MultiToken, Text, Nl, Email, Url, createTokenClass });
 export { multi as text };
 
-/** Schemes behind which a host stands, whatever is registered. */
+/** Schemes after which a host stands, whatever is registered. */
 const HOSTED = ["http", "https", "ftp", "ftps"];
 const SCHEMES = [...HOSTED, "file", "mailto"];
 
-/** Schemes of the caller, and whether two slashes may be left out behind each. */
+/** Schemes of the caller, and whether two slashes may be left out after each. */
 const custom = new Map();
 let scanner;
-/** Finds the schemes behind which no host stands: slashes are left out, or there are three. */
+/** Finds the schemes after which no host stands: slashes are left out, or there are three. */
 let opaque;
 
 function setSchemes() {
@@ -74,7 +74,7 @@ function linksOf(text) {
 
 /** What stands before the path of a link: what follows a scheme without slashes ends where a path does. */
 const BEFORE_PATH = "http://a/";
-/** Code units that are looked at behind such a scheme. */
+/** Code units that are looked at after such a scheme. */
 const LONG = 4096;
 
 /** Returns links, and those whose scheme is not followed by slashes. The first of two that overlap wins. */

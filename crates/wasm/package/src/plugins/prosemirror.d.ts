@@ -6,7 +6,7 @@ export type { EditorOptions };
 
 /**
  * Returns a plugin that marks the links of all text blocks, but not in code and not where a mark `link` is. Nothing is
- * marked while it is written: while the caret stands behind it at the end of a block. The document does not change.
+ * marked while it is written: while the caret stands after it at the end of a block. The document does not change.
  * `irispan` has to be loaded before: `await init()`.
  *
  * @example

@@ -60,7 +60,7 @@ class Match:
     """A link in a text.
 
     - ``schema``: the prefix by which it was found, ``//`` without a scheme, or empty for a bare name;
-    - ``index``, ``last_index``: where it begins, and the offset behind it, in code points;
+    - ``index``, ``last_index``: where it begins, and the offset after it, in code points;
     - ``raw``: the link as it is written;
     - ``text``, ``url``: what to show, and where it leads; a rule's ``normalize`` may change them.
     """
@@ -87,7 +87,7 @@ class LinkifyIt:
     a dict of
 
     - ``validate``: a pattern for what follows the prefix, or a function of the linkifier, the text, and the
-      offset behind the prefix, which returns the length of what belongs to the link;
+      offset after the prefix, which returns the length of what belongs to the link;
     - ``normalize``: a function of the linkifier and the match, which may change ``text`` and ``url``.
 
     `options` are
@@ -179,7 +179,7 @@ class LinkifyIt:
         return self._match(text, (prefix.group().lower(), 0, prefix.end() + length)) if length else None
 
     def test_schema_at(self, text: str, name: str, position: int) -> int:
-        """Returns the length of what belongs to a link behind the prefix `name`, or 0.
+        """Returns the length of what belongs to a link after the prefix `name`, or 0.
 
         >>> LinkifyIt().test_schema_at("http://example.com/a b", "http:", 5)
         15
@@ -254,7 +254,7 @@ class LinkifyIt:
         self._accepted = frozenset(schemes)
         scanners = _scanners(schemes, frozenset(names), self._any_known)
         self._scanner, self._lenient, self.neutral = scanners
-        # Behind letters and digits a prefix is a part of a word.
+        # After letters and digits a prefix is a part of a word.
         extra = [name for name in self._schemas if name and name not in self._accepted]
         self._has_rules = any(self._schemas[name] for name in extra)
         known_rules = {name: self._rule_of(name) for name in self._schemas}

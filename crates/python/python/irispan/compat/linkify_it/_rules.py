@@ -60,9 +60,9 @@ def _by_pattern(pattern: re.Pattern[str]) -> Validator:
 
 
 def prefixes(names: Iterable[str], knows_slashes: bool = False) -> re.Pattern[str]:
-    """Returns a pattern for any of the prefixes, the longer ones first, not behind a letter or a digit.
+    """Returns a pattern for any of the prefixes, the longer ones first, not after a letter or a digit.
 
-    Two slashes behind a colon or a slash are no prefix if it is `LinkifyIt` that knows them.
+    Two slashes after a colon or a slash are no prefix if it is `LinkifyIt` that knows them.
     """
     ordered = sorted(names, key=len, reverse=True)
     if ordered == ["//"] and knows_slashes:
@@ -79,7 +79,7 @@ def category(kind: str) -> str:
     """Returns a class of all characters whose general category begins with `kind`."""
     if kind not in _categories:
         ranges: list[list[int]] = []
-        # There is nothing but letters, marks and symbols behind the second plane.
+        # There is nothing but letters, marks and symbols after the second plane.
         for code in range(0x20000):
             if unicodedata.category(chr(code)).startswith(kind):
                 if ranges and ranges[-1][1] == code - 1:

@@ -33,7 +33,7 @@ class URLExtract:
     """Finds URLs, with the interface of urlextract.
 
     A URL is a link of irispan of whatever scheme, or without one, whose host is an IP address, or ends in a
-    top-level domain. Both ends are those of irispan, which cuts what is behind a link, such as a full stop.
+    top-level domain. Both ends are those of irispan, which cuts what is after a link, such as a full stop.
 
     - `extract_email`: find addresses, too;
     - `cache_dns`: ask for each host once, if hosts are looked up;
