@@ -39,11 +39,11 @@ const SHOWS: [u8; 256] = {
     while byte < table.len() {
         let sign = byte as u8;
         // No shortcut reads a part in which one of the brackets of an expression is open (R2-100).
-        table[byte] = OPENS_TEMPLATE.contains(sign) as u8 * TEMPLATE
-            | AsciiSet::of("\\<|").contains(sign) as u8 * AT_STOP
-            | AsciiSet::of("\\?([").contains(sign) as u8 * AFTER
-            | AsciiSet::of("-%=}").contains(sign) as u8 * AT_END
-            | AsciiSet::of(")]").contains(sign) as u8 * CLOSES;
+        table[byte] = (OPENS_TEMPLATE.contains(sign) as u8 * TEMPLATE)
+            | (AsciiSet::of("\\<|").contains(sign) as u8 * AT_STOP)
+            | (AsciiSet::of("\\?([").contains(sign) as u8 * AFTER)
+            | (AsciiSet::of("-%=}").contains(sign) as u8 * AT_END)
+            | (AsciiSet::of(")]").contains(sign) as u8 * CLOSES);
         if byte >= 0x80 {
             table[byte] = if byte < 0xC0 { TRAIL | BEYOND_ASCII } else { BEYOND_ASCII };
         }
@@ -64,10 +64,9 @@ const TRAIL: u8 = 16;
 /// Where reading stopped: a bracket closes that isn't open in the link.
 const CLOSES: u8 = 64;
 
-/// Returns whether more than that a plain link ends must be asked where its reading stopped,
-/// directly after it, or of its last byte: whether it [goes on](Search::is_only_part) after what a
-/// shortcut reads, and of characters beyond ASCII whether they are controls or belong to its last
-/// cluster.
+/// Returns whether more than that a plain link ends must be asked where its reading stopped, directly after it, or of
+/// its last byte: whether it [goes on](Search::is_only_part) after what a shortcut reads, and of characters beyond
+/// ASCII whether they are controls or belong to its last cluster.
 #[inline(always)]
 pub(super) fn may_go_on(at_stop: u8, after: u8, last: u8) -> bool {
     let [at_stop, after, last] = [at_stop, after, last].map(|b| SHOWS[usize::from(b)]);
@@ -77,17 +76,16 @@ pub(super) fn may_go_on(at_stop: u8, after: u8, last: u8) -> bool {
         != 0
 }
 
-/// Returns whether a quote stands after a link that a bracket precedes: a string may end there that
-/// goes on in the next one (R2-96).
+/// Returns whether a quote stands after a link that a bracket precedes: a string may end there that goes on in the
+/// next one (R2-96).
 #[inline(always)]
 pub(super) fn may_end_string(before: u8, after: u8) -> bool {
     matches!(after, b'"' | b'\'') && matches!(before, b'(' | b'<' | b'[' | b'{')
 }
 
 impl Search<'_, '_> {
-    /// Returns whether a link from `start` on is only a part of what was meant, whose parts go from
-    /// `from` to `end`, and whose reading stopped at `stop` (R2-54, R2-77, R2-87, R2-90, R2-96,
-    /// R2-100). Four bytes show that of most.
+    /// Returns whether a link from `start` on is only a part of what was meant, whose parts go from `from` to `end`,
+    /// and whose reading stopped at `stop` (R2-54, R2-77, R2-87, R2-90, R2-96, R2-100). Four bytes show that of most.
     #[inline(always)]
     pub(super) fn is_only_part(
         &mut self,
@@ -130,8 +128,8 @@ impl Search<'_, '_> {
                 && self.is_argument_cut(start, from, end, stop)
     }
 
-    /// Returns whether a link in braces holds a parameter of a macro of TeX, or is an address for a
-    /// command of TeX that goes on after a Hard byte or a command (R2-90).
+    /// Returns whether a link in braces holds a parameter of a macro of TeX, or is an address for a command of TeX
+    /// that goes on after a Hard byte or a command (R2-90).
     #[cold]
     #[inline(never)]
     fn is_argument_cut(&mut self, start: usize, from: usize, end: usize, stop: usize) -> bool {
@@ -150,9 +148,8 @@ impl Search<'_, '_> {
             && (goes_on || memchr::memchr_iter(b'#', part).any(is_parameter))
     }
 
-    /// Returns whether what stands at the end of the part that ends at `end` shows that it isn't
-    /// one: a template (R2-54), the sign of a value before its quote, text of a script that is
-    /// written without spaces (R2-90).
+    /// Returns whether what stands at the end of the part that ends at `end` shows that it isn't one: a template
+    /// (R2-54), the sign of a value before its quote, text of a script that is written without spaces (R2-90).
     fn ends_oddly(&mut self, start: usize, end: usize) -> bool {
         match &self.text[start..end] {
             [.., b'}'] => self.ends_with_template(start, end),
@@ -165,8 +162,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns whether a link goes on after `<`: the name of a value, or an escape of Perl's
-    /// documentation that does not delimit.
+    /// Returns whether a link goes on after `<`: the name of a value, or an escape of Perl's documentation that does
+    /// not delimit.
     #[inline(never)]
     fn goes_on_after_bracket(&mut self, from: usize, end: usize, open: usize) -> bool {
         match self.escape_of_pod(open) {
@@ -178,8 +175,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns whether `<` begins a template there, or a name of words, which is no element of HTML
-    /// (R2-54); or a number, as in some identifiers of articles: `50:9<840::AID` (R2-90).
+    /// Returns whether `<` begins a template there, or a name of words, which is no element of HTML (R2-54); or a
+    /// number, as in some identifiers of articles: `50:9<840::AID` (R2-90).
     fn begins_template_of_brackets(&mut self, open: usize) -> bool {
         let after = self.word_in_brackets(open);
         let name = after.map(|after| &self.text[open + 1..after - 1]);
@@ -189,8 +186,8 @@ impl Search<'_, '_> {
                 || name.is_some_and(|name| name.iter().any(|b| matches!(b, b'_' | b'-'))))
     }
 
-    /// Returns whether a template in braces begins at the end of a link, or after what extends no
-    /// link there: `https://example.com/{{ x }}` (R2-54, T5).
+    /// Returns whether a template in braces begins at the end of a link, or after what extends no link there:
+    /// `https://example.com/{{ x }}` (R2-54, T5).
     #[inline]
     fn is_before_template(&self, end: usize, stop: usize) -> bool {
         OPENS_TEMPLATE.contains(byte(self.text, end)) && self.opens_template(end, stop)
@@ -210,8 +207,8 @@ impl Search<'_, '_> {
         opens && self.config.tailored(Tailoring::MarkupEnds)
     }
 
-    /// Returns whether a template in double braces ends a link after a word, as the markup of a
-    /// wiki does: `https://example.com/b{{Dead}}` (R2-54, T5).
+    /// Returns whether a template in double braces ends a link after a word, as the markup of a wiki does:
+    /// `https://example.com/b{{Dead}}` (R2-54, T5).
     #[cold]
     #[inline(never)]
     fn ends_with_template(&mut self, start: usize, end: usize) -> bool {
@@ -232,8 +229,8 @@ impl Search<'_, '_> {
             && self.config.tailored(Tailoring::BidiEnds)
     }
 
-    /// Returns whether a link that ends with a blank is the target of a link of Markdown in angle
-    /// brackets, which may hold blanks (R2-90).
+    /// Returns whether a link that ends with a blank is the target of a link of Markdown in angle brackets, which may
+    /// hold blanks (R2-90).
     #[inline]
     fn is_blank_in_target(&self, start: usize) -> bool {
         byte_before(self.text, start, self.floor) == b'<' && self.is_target_in_brackets(start)
@@ -245,8 +242,8 @@ impl Search<'_, '_> {
         self.text[self.floor..start].ends_with(b"](<") && self.config.tailored(Tailoring::Wrappers)
     }
 
-    /// Returns whether a value in quotes follows a link that ends with `=`, and no such quote
-    /// precedes it: `?q="word` (R2-90).
+    /// Returns whether a value in quotes follows a link that ends with `=`, and no such quote precedes it: `?q="word`
+    /// (R2-90).
     #[cold]
     #[inline(never)]
     fn is_before_value(&self, start: usize, end: usize) -> bool {
@@ -257,8 +254,8 @@ impl Search<'_, '_> {
             && self.config.tailored(Tailoring::MarkupEnds)
     }
 
-    /// Returns whether a path ends in text of a script that is written without spaces, glued to
-    /// ASCII with which its last segment begins (R2-90, T9).
+    /// Returns whether a path ends in text of a script that is written without spaces, glued to ASCII with which its
+    /// last segment begins (R2-90, T9).
     #[cold]
     #[inline(never)]
     fn is_glued_script(&mut self, start: usize, end: usize) -> bool {
@@ -279,8 +276,8 @@ impl Search<'_, '_> {
             && self.config.tailored(Tailoring::GluedScript)
     }
 
-    /// Returns whether the name of a value stands at `open`, up to `closing`, and after it more of
-    /// a link: `https://example.com/<user>/x`, `https://example.com/|version|/x`.
+    /// Returns whether the name of a value stands at `open`, up to `closing`, and after it more of a link:
+    /// `https://example.com/<user>/x`, `https://example.com/|version|/x`.
     #[inline(never)]
     fn goes_on_after_placeholder(&mut self, open: usize, closing: u8) -> bool {
         let opening = byte(self.text, open);
@@ -302,8 +299,8 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns whether the host of an address that ends at `end` goes on after a full stop that a
-    /// regular expression escapes: `jo@example.co\.uk` (R2-54, T5).
+    /// Returns whether the host of an address that ends at `end` goes on after a full stop that a regular expression
+    /// escapes: `jo@example.co\.uk` (R2-54, T5).
     #[cold]
     pub(super) fn goes_on_in_pattern(&self, end: usize) -> bool {
         self.text[end..].starts_with(b"\\.")
@@ -311,8 +308,8 @@ impl Search<'_, '_> {
             && self.config.tailored(Tailoring::MarkupEnds)
     }
 
-    /// Returns whether the backslash at `stop` escapes a character, as TeX, roff, Markdown or
-    /// source code write it (R2-54, T5).
+    /// Returns whether the backslash at `stop` escapes a character, as TeX, roff, Markdown or source code write it
+    /// (R2-54, T5).
     #[inline(never)]
     fn goes_on_after_escape(&self, stop: usize) -> bool {
         let of_link = |c| {
@@ -342,9 +339,8 @@ impl Search<'_, '_> {
             && self.config.tailored(Tailoring::MarkupEnds)
     }
 
-    /// Returns whether a part of a link, from `from` to `end`, is continued in the next line: it
-    /// ends with a hyphen, with the `%` of an escape, or with a slash before a backslash, or is a
-    /// path with a `?` after it (R2-77, T2).
+    /// Returns whether a part of a link, from `from` to `end`, is continued in the next line: it ends with a hyphen,
+    /// with the `%` of an escape, or with a slash before a backslash, or is a path with a `?` after it (R2-77, T2).
     #[inline]
     fn is_continued(&self, from: usize, end: usize) -> bool {
         let next = byte(self.text, end);
@@ -380,8 +376,8 @@ impl Search<'_, '_> {
     }
 }
 
-/// Returns whether text ends with a character of a script that is written without spaces: Thai and
-/// Lao, Burmese and Khmer.
+/// Returns whether text ends with a character of a script that is written without spaces: Thai and Lao, Burmese and
+/// Khmer.
 #[inline(always)]
 fn is_unspaced(text: &[u8]) -> bool {
     matches!(

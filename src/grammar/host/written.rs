@@ -290,8 +290,8 @@ impl Search<'_, '_> {
     }
 }
 
-/// Returns whether a label is no number as it is written, but for browsers: escapes are decoded,
-/// and UTS #46 maps it (R2-94).
+/// Returns whether a label is no number as it is written, but for browsers: escapes are decoded, and UTS #46 maps it
+/// (R2-94).
 fn stands_for_number(label: &[u8]) -> bool {
     let is_plain = |b: &u8| b.is_ascii() && *b != b'%';
     if !label.first().is_some_and(|b| may_begin_number(*b)) || label.iter().all(is_plain) {
@@ -312,8 +312,7 @@ fn stands_for_number(label: &[u8]) -> bool {
         .is_some_and(|length| is_number(&forms[..length]))
 }
 
-/// Returns whether a digit or an escape begins with this byte, or a character that UTS #46 maps to
-/// a digit, or leaves out.
+/// Returns whether this byte begins a digit, an escape, or a character that UTS #46 maps to a digit or leaves out.
 fn may_begin_number(first: u8) -> bool {
     matches!(first, b'0'..=b'9' | b'%' | 0xC2 | 0xCD | 0xD8 | 0xE1..=0xE3 | 0xEF | 0xF0 | 0xF3)
 }

@@ -23,9 +23,10 @@ use super::options::Options;
 use super::output::Output;
 use super::records;
 use super::sink::Sink;
+use super::slice::{Before, Slice};
 use super::table;
 use crate::columns::Rows;
-use crate::decode::{Dictionary, Format};
+use crate::decode::Format;
 use crate::links::Document;
 
 /// The maximum number of bytes of an entry that is held, because its index is at its end.
@@ -362,16 +363,6 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// What a slice needs of what is before it in the source.
-#[derive(Clone, Copy, Debug, Default)]
-#[non_exhaustive]
-pub struct Before<'d> {
-    /// The dictionary of the source, if it has one and the slice does not begin with it.
-    pub dictionary: Option<&'d Dictionary>,
-    /// How many records there are before, of sources of lines.
-    pub records: u64,
-}
-
 /// Where records end to be read, and the number of the first one.
 #[derive(Clone, Copy)]
 struct Stop {
@@ -382,21 +373,4 @@ struct Stop {
 impl Stop {
     /// A source as a whole.
     const END: Stop = Stop { at: u64::MAX, first_row: 0 };
-}
-
-/// What a slice of a source gave.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Slice {
-    /// Where the next slice begins, or where the source ends.
-    pub end: u64,
-    /// What was read.
-    pub counts: Counts,
-}
-
-impl Slice {
-    /// Returns what a source gave that could not be read.
-    pub(crate) fn unread() -> Slice {
-        Slice { end: u64::MAX, counts: Counts::default() }
-    }
 }

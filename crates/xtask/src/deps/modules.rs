@@ -145,7 +145,7 @@ pub(super) const MODULES: &[Module] = &[
     module(
         "explain",
         "all that is known about one identifier",
-        &["names", "text", "error", "tables", "iri", "link", "safety", "scanner"],
+        &["names", "text", "error", "iri", "link", "safety", "scanner"],
     ),
     module(
         "serialize",
