@@ -60,7 +60,6 @@ fn what_is_packed_otherwise_is_told() {
         ("a.gz", gzip(&begins(b"BZh91AY")), Some("bzip2 by its first bytes")),
         ("a/b.LZMA", begins(b""), Some("lzma by its name")),
         ("a.7z.gz", gzip(&begins(b"")), Some("7z by its name")),
-        ("a.parquet", begins(b""), Some("parquet by its name")),
         ("a.png.gz", gzip(&begins(b"\x89PNG")), None),
         ("a.exe", begins(b"MZ"), None),
     ] {

@@ -17,8 +17,8 @@ const MAGIC: [(&[u8], &str); 10] = [
     (b"\x5D\0\0", "lzma"),
 ];
 
-/// What their names end with, and those of what is read unless its beginning is broken.
-const ENDS: [(&str, &str); 19] = [
+/// What their names end with, and those of archives that are read unless their beginning is broken.
+const ENDS: [(&str, &str); 16] = [
     (".7z", "7z"),
     (".rar", "rar"),
     (".z", "compress"),
@@ -31,9 +31,6 @@ const ENDS: [(&str, &str); 19] = [
     (".orc", "orc"),
     (".lzma", "lzma"),
     (".br", "brotli"),
-    (".parquet", "parquet"),
-    (".arrow", "arrow"),
-    (".feather", "arrow"),
     (".tbz2", "bzip2"),
     (".txz", "xz"),
     (".tzst", "zstd"),
