@@ -71,7 +71,7 @@ fn difference(expected: &[Link<'_>], found: &[Link<'_>]) -> String {
     format!("link {at}: {:?} became {:?}", link(expected.get(at)), link(found.get(at)))
 }
 
-/// Keeps what a sink is told.
+/// Keeps what is reported to a sink.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Record {
     spans: Vec<Span>,

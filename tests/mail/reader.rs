@@ -220,7 +220,7 @@ fn compare(raw: &[u8], format: &Format, scanner: &Scanner, what: &str) {
     assert!(pieces > 2 && expected.len() > 1_000, "{what}: {pieces}, {}", expected.len());
 }
 
-/// Nothing is linked of a run that has to be divided, and it is told.
+/// Nothing is linked of a run that has to be divided, and it is reported.
 #[test]
 fn endless_runs_are_not_linked() {
     let scanner = scanner();

@@ -163,7 +163,7 @@ fn many_anchors_in_a_run_come_first() {
     }
 }
 
-/// MAIL-28: what an anchor shows is told with its target.
+/// MAIL-28: what an anchor shows is reported with its target.
 #[test]
 fn anchors_and_what_they_show() {
     let html = b"<a href='http://a.example/&amp;'>see <b>www.b.example</b>\n</a>";

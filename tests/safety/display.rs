@@ -199,7 +199,7 @@ fn names_made_like_them() {
     }
 }
 
-/// What is not shown is told, with the same reason.
+/// What is not shown is reported, with the same reason.
 #[test]
 fn every_refusal_is_a_fact() {
     let mut hosts: Vec<String> = Vec::new();

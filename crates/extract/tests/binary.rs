@@ -45,7 +45,7 @@ fn binary_sources_are_skipped() {
     assert_eq!(read("a", &wide[2..], &Options::new()), (0, 1, 1));
 }
 
-/// What is packed so that it is not read is told, by how it begins or by its name; other files that are no text are not.
+/// What is packed so that it is not read is reported, by how it begins or by its name; other files that are no text are not.
 #[test]
 fn what_is_packed_otherwise_is_told() {
     let rest = b"\0\x01\x02 www.a.com ".repeat(100);

@@ -1,4 +1,4 @@
-//! Sources that are changed while a job reads them: whatever is lost by it is told.
+//! Sources that are changed while a job reads them: whatever is lost by that is reported.
 
 use std::fs::{self, File};
 use std::io::Write;

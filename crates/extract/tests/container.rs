@@ -1,4 +1,4 @@
-//! Entries of containers are read as what they are, and what is wrong with a container is told and costs
+//! Entries of containers are read as what they are, and what is wrong with a container is reported and costs
 //! nothing else.
 
 use std::collections::BTreeMap;
@@ -178,7 +178,7 @@ fn entries_are_sources() {
         let files = [(name.to_owned(), inner.clone(), 10)];
         check(&tar_of(&files), &format!("c/{name}/"));
         check(&zip_of(&files), &format!("c/{name}/"));
-        // Deeper it is told, and the rest is read.
+        // Deeper it is reported, and the rest is read.
         let deeper = [("x.tar".to_owned(), tar_of(&files), 10), files_of("y", b"http://y.example")];
         for deeper in [tar_of(&deeper), zip_of(&deeper)] {
             let (kept, counts) = read(&deeper);
@@ -241,7 +241,7 @@ fn archives_of_others() {
     assert_eq!((counts.records, counts.skipped, counts.links), (2, 1, 1), "{kept:?}");
 }
 
-/// Wherever an archive ends, the entries before that are there, and that it ends there is told.
+/// Wherever an archive ends, the entries before that are there, and that it ends there is reported.
 #[test]
 fn archives_cut_at_every_byte() {
     let texts: Vec<_> = (0..4)
@@ -381,7 +381,7 @@ fn tars_that_lie() {
     let mixed = [&tar[..tar.len() - 1024], &[b'?'; 1536], &tar].concat();
     let (kept, counts) = read(&mixed);
     assert_eq!((counts.links, kept.losses.len()), (2, 1), "{:?}", kept.reasons());
-    // What is after a broken member of a compressed archive is lost, and told.
+    // What is after a broken member of a compressed archive is lost, and reported.
     let mut broken = gzip(&tar_of(&files()));
     let middle = broken.len() / 2;
     broken.truncate(middle);
@@ -412,7 +412,7 @@ fn zips_without_an_index() {
     }
 }
 
-/// An archive whose beginning is broken is one: what follows is read, and what is lost is told.
+/// An archive whose beginning is broken is one: what follows is read, and what is lost is reported.
 #[test]
 fn archives_whose_beginning_is_broken() {
     let files = [files_of("a", b"http://a.com"), files_of("b", b"http://b.com")];

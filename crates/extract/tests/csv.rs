@@ -183,7 +183,7 @@ fn hostile_files() {
     let (kept, counts) = read(wide.as_bytes(), &Of::new().kind(Kind::Csv));
     assert_eq!((counts.scanned, counts.truncated, kept.losses.len()), (1, 1, 1));
     assert_eq!(support::urls(&kept), ["http://b.example"]);
-    // What is lost silently elsewhere is told.
+    // What is lost silently elsewhere is reported.
     let open = b"id,t\n1,\"pipe 5\n2,http://b.example\n";
     let (kept, counts) = read(open, &Of::new().kind(Kind::Csv));
     assert_eq!((counts.records, kept.rows.len(), kept.losses.len()), (1, 1, 1));
@@ -231,7 +231,7 @@ fn files_in_other_charsets() {
         let (kept, counts) = read(&bytes, &Of::new());
         assert_eq!((counts.scanned, counts.binary, kept.rows.len()), (1, 0, 2), "{bytes:?}");
     }
-    // An open quotation mark is told here as well.
+    // An open quotation mark is reported here as well.
     let open = "\u{FEFF}id,t\n1,\"x\n2,http://b.example\n";
     let open: Vec<u8> = open.encode_utf16().flat_map(u16::to_le_bytes).collect();
     let (kept, _) = read(&open, &Of::new().kind(Kind::Csv));
@@ -292,7 +292,7 @@ fn records_with_another_delimiter() {
     assert_eq!((support::urls(&kept), kept.losses.len()), (vec!["http://a.com"], 0));
 }
 
-/// A mark that quotes nothing joins records up to the next one: that is told once, and can be switched off.
+/// A mark that quotes nothing joins records up to the next one: that is reported once, and can be switched off.
 #[test]
 fn records_that_a_lone_mark_joins() {
     let file = "id\ttext\n1\thttp://a.com\n2\t\"Hello http://b.com\n3\thttp://c.com\n4\t\"you http://d.com\n\
@@ -363,7 +363,7 @@ fn records_with_more_fields_than_the_header() {
         assert_eq!(kept.losses.len() as u64, truncated, "{file}");
         assert!(kept.rows.iter().all(|row| row.text == GOOD), "{file}");
     }
-    // It is told once, with the first place.
+    // It is reported once, with the first place.
     let file = format!("u,v\n1,{GOOD}\n{}", "1,2,http://a.example\n".repeat(1000));
     let (kept, counts) = read(file.as_bytes(), &Of::new().kind(Kind::Csv));
     assert_eq!((kept.rows.len(), kept.losses.len(), counts.truncated), (1, 1, 1000));

@@ -1,5 +1,5 @@
 //! Members of every format come back, however the input is cut and however little is asked for, and
-//! broken ones are told with their place.
+//! broken ones are reported with their place.
 
 use std::io::{Read, Write};
 
@@ -124,7 +124,7 @@ proptest! {
 const TEXTS: [&[u8]; 3] =
     [b"see http://a.example/ and more", b"", b"http://b.example/\n\n\n\n\n\n"];
 
-/// The whole members of a source that ends somewhere come back, and the one that is cut is told.
+/// The whole members of a source that ends somewhere come back, and the one that is cut is reported.
 #[test]
 fn sources_cut_at_every_byte() {
     for format in FORMATS {
@@ -334,7 +334,7 @@ fn frames_of_lz4() {
     }
 }
 
-/// What is wrong at the end of a member of gzip is told by its name.
+/// What is wrong at the end of a member of gzip is reported by its name.
 #[test]
 fn lengths_and_checksums_of_gzip_are_told_apart() {
     let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());

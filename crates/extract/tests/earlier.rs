@@ -31,7 +31,7 @@ fn refused(inputs: &[Input], settings: &Settings) -> (JobErrorKind, PathBuf, Str
     (error.kind(), error.path().to_owned(), error.to_string())
 }
 
-/// A job is told by its manifest, whatever the names of its tables begin with.
+/// A job is recognized by its manifest, whatever the names of its tables begin with.
 #[test]
 fn a_finished_job_is_not_removed() {
     let folder = tempfile::tempdir().expect("a folder");

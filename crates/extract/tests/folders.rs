@@ -38,7 +38,7 @@ fn folders_hold_what_is_no_source() {
     assert_eq!(names, [input.join("a.txt").to_str().expect("a name")]);
 }
 
-/// A folder that is too deep to be read is told, and is read if it is named.
+/// A folder that is too deep to be read is reported, and is read if it is named.
 #[test]
 fn folders_that_are_too_deep_are_told() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -60,7 +60,7 @@ fn folders_that_are_too_deep_are_told() {
     assert_eq!(read(&deep.join("d"), "out-of-it"), (1, 0));
 }
 
-/// A source that is named through links as well is one source; links that lead nowhere are told.
+/// A source that is named through links as well is one source; links that lead nowhere are reported.
 #[test]
 fn links_are_other_names_of_sources() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -344,7 +344,7 @@ mod source {
         assert!(kept.losses.is_empty());
     }
 
-    /// Wherever a file ends, the links of whole lines are there, and what is not whole is told.
+    /// Wherever a file ends, the links of whole lines are there, and what is not whole is reported.
     #[test]
     fn files_cut_at_every_byte() {
         let line =

@@ -97,7 +97,7 @@ fn streams_give_what_messages_give() {
     assert!(seen.windows(2).all(|pair| pair[0] == pair[1]));
 }
 
-/// A message of any length is read to its end, and what is missing in it is told.
+/// A message of any length is read to its end, and what is missing in it is reported.
 #[test]
 fn long_messages() {
     let lines = "see http://long.example/ and more\n".repeat(200_000);
@@ -218,7 +218,7 @@ fn messages_and_documents_are_told_by_how_they_begin() {
     }
 }
 
-/// A target that is too long is told, whether the message is held or not.
+/// A target that is too long is reported, whether the message is held or not.
 #[test]
 fn a_target_that_is_too_long_is_a_loss() {
     let target = "x".repeat(65 << 10);

@@ -67,7 +67,7 @@ fn what_was_read_before_is_told() {
     assert_eq!((before.first(), before.last()), (Some(&(0, 21)), Some(&(21, 42))));
 }
 
-/// Keeps the bytes that are told.
+/// Keeps the bytes that are reported.
 #[derive(Default)]
 struct Told(Vec<u64>);
 
@@ -129,7 +129,7 @@ fn archive() -> Vec<u8> {
     archive.finish().expect("memory").into_inner()
 }
 
-/// A source that is read from its end is told of part by part.
+/// A source that is read from its end is reported on part by part.
 #[test]
 fn parts_of_a_file_with_an_index_are_told() {
     let scanner = Scanner::new();

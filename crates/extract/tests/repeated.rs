@@ -1,4 +1,4 @@
-//! What each row of a record would repeat is bounded, and told.
+//! What each row of a record would repeat is bounded, and reported.
 
 use std::fs::File;
 use std::io;

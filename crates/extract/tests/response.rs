@@ -352,7 +352,7 @@ fn files_of_html() {
     assert!(kept.rows.iter().all(|row| "http://a.example/lost/".starts_with(&row.text)));
 }
 
-/// A target that is too long is told, and no other link is lost.
+/// A target that is too long is reported, and no other link is lost.
 #[test]
 fn a_target_that_is_too_long_is_a_loss() {
     let target = "x".repeat(65 << 10);

@@ -1,4 +1,4 @@
-//! Planted links come back from every format, and what is broken is told and costs nothing else.
+//! Planted links come back from every format, and what is broken is reported and costs nothing else.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
@@ -198,7 +198,7 @@ fn beginnings() {
     assert!(!Form::of(b"text").has_slices());
 }
 
-/// Links of whole records are kept wherever a source ends, and what is not whole is told.
+/// Links of whole records are kept wherever a source ends, and what is not whole is reported.
 #[test]
 fn sources_cut_at_every_byte() {
     let members = [1, 2, 3].map(|number| gzip(&record("conversion", number)));

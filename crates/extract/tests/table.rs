@@ -337,7 +337,7 @@ fn broken_files() {
     }
 }
 
-/// Streams may be written one after the other, with the mark of an end or without; anything else is told.
+/// Streams may be written one after the other, with the mark of an end or without; anything else is reported.
 #[test]
 fn streams_after_streams() {
     let batches: Vec<RecordBatch> = (0..3).map(|n| batch(n * 4, 4)).collect();
@@ -388,7 +388,7 @@ fn columns_of_the_same_name() {
     }
 }
 
-/// Columns in the newer layouts: runs of equal values, lists whose elements stand anywhere. Strings in a union are told.
+/// Columns in the newer layouts: runs of equal values, lists whose elements stand anywhere. Strings in a union are reported.
 #[test]
 fn layouts_of_arrow() {
     let runs = Arc::new(

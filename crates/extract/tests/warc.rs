@@ -133,7 +133,7 @@ proptest! {
     }
 }
 
-/// Whole records of a file that ends anywhere come back, and the rest is told.
+/// Whole records of a file that ends anywhere come back, and the rest is reported.
 #[test]
 fn files_cut_at_every_byte() {
     let one = record(1, b"http://a.example/\r\n\r\nx");
@@ -256,7 +256,7 @@ fn wrong(block: &str, more: usize) -> String {
 }
 
 /// A record whose length is too large gives its own links and none of the next one, wherever its block ends there,
-/// and the loss is told.
+/// and the loss is reported.
 #[test]
 fn lengths_that_are_too_large() {
     let one = "see http://a.example/1\nand http://a.example/2\n";
@@ -305,7 +305,7 @@ fn texts_about_records() {
         assert_eq!(counts.truncated, 0, "{file}");
         assert!(kept.losses.is_empty(), "{file} {:?}", kept.losses);
     }
-    // What is not held may be of the other one, and is told.
+    // What is not held may be of the other one, and is reported.
     for most in [0, 20] {
         let options = Options::new().kind(Kind::Warc).max_record(most);
         let (kept, counts) = support::read([&about[..], &about].concat().as_bytes(), &options);

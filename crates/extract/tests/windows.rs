@@ -232,7 +232,7 @@ fn lines_of_json_give_the_same_rows() {
     is_same(&source.replace('\n', "\0"), &options.null_data(true));
 }
 
-/// A broken line gives the links before the place, whatever is held of it, and the same is told.
+/// A broken line gives the links before the place, whatever is held of it, and the same is reported.
 #[test]
 fn broken_lines_of_json_give_the_same_rows() {
     let line =
@@ -282,7 +282,7 @@ fn records_of_csv_give_the_same_rows() {
     is_same(&source.replace(',', "\t"), &options.kind(Kind::Tsv));
 }
 
-/// What is not as it would be in a record that is held is told.
+/// What is not as it would be in a record that is held is reported.
 #[test]
 fn what_is_known_too_late_is_told() {
     let long = "x".repeat(100 << 10);

@@ -101,7 +101,7 @@ def test_progress_is_told_now_and_then(tmp_path):
     told = []
     irispan.extract(sources, tmp_path / "out", progress=lambda progress: told.append((time.monotonic(), progress)), to="csv")
     times = [at for at, _ in told]
-    # The end is told at once.
+    # The end is reported at once.
     assert all(after - before >= 0.15 for before, after in zip(times, times[1:-1])), times
     assert told[-1][1]["inputs"] == 300
 

@@ -34,7 +34,7 @@ fn broken_json_is_read_as_text() {
     assert_eq!(uris("a.json", escaped.as_bytes(), false), ["http://a.example/x"]);
 }
 
-/// Colours are told from text wherever they begin.
+/// Colours are distinguished from text wherever they begin.
 #[test]
 fn late_colours() {
     let plain = "plain text of a line http://p.example/\n";

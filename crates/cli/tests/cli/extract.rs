@@ -164,7 +164,7 @@ fn lines_from_standard_input() {
     }
 }
 
-/// Records that are longer than what is held give the same rows, and what is not the same is told.
+/// Records that are longer than what is held give the same rows, and what is not the same is reported.
 #[test]
 fn long_records_are_scanned_as_they_come() {
     let line = |number: usize, length: usize| {

@@ -299,7 +299,7 @@ fn long_messages_are_read_as_short_ones() {
     }
 }
 
-/// What is not read of a long message is told once.
+/// What is not read of a long message is reported once.
 #[test]
 fn losses_of_long_messages_are_told_once() {
     let run = format!("A: b\n\nhttp://a.example {}\n", "y".repeat(5 << 20));

@@ -32,7 +32,7 @@ const MAGIC: [(&[u8], Format); 7] = [
     (b"BZh", Format::Bzip2),
     (&[0xFD, b'7', b'z', b'X', b'Z', 0], Format::Xz),
     (&[0x04, 0x22, 0x4D, 0x18], Format::Lz4),
-    // The first version of it, which is told and not read.
+    // The first version of it, which is reported and not read.
     (&[0x02, 0x21, 0x4C, 0x18], Format::Lz4),
 ];
 

@@ -3,7 +3,7 @@
 //!
 //! Nothing here reads a file, and nothing knows what a record is. A decoder takes whatever bytes there
 //! are and gives as many as its caller has room for, so that memory is bounded by the caller, and a
-//! stream that ends too early or holds rubbish is told with its place.
+//! stream that ends too early or holds rubbish is reported with its place.
 
 mod coding;
 mod dictionary;
@@ -92,7 +92,7 @@ impl Decoder {
     }
 
     /// Returns a decoder of zstd that begins after the dictionary of the source, at this offset. One that
-    /// cannot be used is left out, and the members that want it are told.
+    /// cannot be used is left out, and the members that want it are reported.
     #[must_use]
     pub fn with_dictionary(dictionary: &Dictionary, offset: u64) -> Decoder {
         let mut zstd = Zstd::default();

@@ -82,7 +82,7 @@ impl Found {
     fn pattern(&mut self, pattern: &str) {
         let before = self.inputs.len();
         match glob::glob_with(pattern, MATCH) {
-            // A folder that cannot be read is told by its name.
+            // A folder that cannot be read is reported by its name.
             Ok(paths) => self.inputs.extend(paths.filter_map(|path| match path {
                 Ok(path) if is_no_file(&path) => None,
                 Ok(path) => Some(Input::file(&path)),

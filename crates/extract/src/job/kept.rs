@@ -41,7 +41,7 @@ fn kept_types<'i>(inputs: &'i [Input], settings: &'i Settings) -> Result<Types<'
         if types.iter().all(Option::is_some) {
             break;
         }
-        // What cannot be opened is told when it is read.
+        // What cannot be opened is reported when it is read.
         let Ok(opened) = look(input, &settings.reading) else { continue };
         let of_input = if opened.identity.size.is_none() {
             vec![Some(DataType::Utf8); names.len()]

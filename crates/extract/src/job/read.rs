@@ -99,7 +99,7 @@ impl<'j> InputReader<'j> {
     /// Reads the records that begin in a range of bytes. All of an input is `0..u64::MAX`, and what has no
     /// slices is read as a whole by the range that begins at 0.
     ///
-    /// A record of WARC is told by how it begins. Bytes within a record that look so are taken for one if the
+    /// A record of WARC is recognized by how it begins. Bytes within a record that look so are taken for one if the
     /// range begins before them: then `begin` is not where the range before it ended, and the range is to
     /// be read again with that one.
     ///
@@ -243,7 +243,7 @@ pub(super) fn read_opened(
 /// Returns what is lost of an input that was written to after it was looked at.
 pub(super) fn written_loss(input: &Input, opened: &Opened) -> Option<Loss> {
     let now = input.written_since(opened.identity)?;
-    // What is shorter was told where it ended, unless its index is read.
+    // What is shorter was reported where it ended, unless its index is read.
     if now.size < opened.identity.size && !opened.form.kind.has_index() {
         return None;
     }

@@ -34,7 +34,7 @@ impl RowNumbers {
     }
 }
 
-/// What the next slice waits for. It is told at the end, whatever happens.
+/// What the next slice waits for. It is reported at the end, whatever happens.
 pub(super) struct Turn<'n> {
     numbers: &'n RowNumbers,
     input: usize,

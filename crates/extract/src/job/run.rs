@@ -130,7 +130,7 @@ pub(super) fn new_tables(settings: &Settings, kept: &[Field]) -> Result<Tables, 
     Ok(Tables { links, index })
 }
 
-/// How many values of a column are told at the end.
+/// How many values of a column are reported at the end.
 const TOP: usize = 10;
 
 /// Takes slices in order.

@@ -22,7 +22,7 @@ pub(super) fn is_passing(error: &object_store::Error) -> bool {
     matches!(error, Error::Generic { .. } | Error::JoinError { .. })
 }
 
-/// The longest answer of a server that is told.
+/// The longest answer of a server that is shown.
 const MAX_ANSWER: usize = 300;
 
 /// Returns the beginning of an answer, of which some servers send a page.

@@ -142,7 +142,7 @@ impl fmt::Display for WrongRow {
 
 impl core::error::Error for WrongRow {}
 
-/// Returns the error of the file if there is one within, so that a full disk is told as such.
+/// Returns the error of the file if there is one within, so that a full disk is reported as such.
 pub(super) fn from_parquet(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(inner) => match inner.downcast::<io::Error>() {

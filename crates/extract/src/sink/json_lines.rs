@@ -64,7 +64,7 @@ pub(super) fn head(mut text: Box<dyn BufRead>, known: &Schema) -> io::Result<Hea
     if of_first.fields().iter().any(|field| is_other(field) && !is_final(field.data_type())) {
         text.by_ref().take(HEAD).read_to_end(&mut head)?;
         let whole = memchr::memrchr(b'\n', &head).map_or(first, |end| end + 1);
-        // Rows that are wrong are told when they are read.
+        // Rows that are wrong are reported when they are read.
         if let Ok((more, _)) = guarded(|| infer_json_schema(&head[..whole], None)) {
             inferred = more;
         }

@@ -23,7 +23,7 @@ pub(crate) fn column_types(
 ) -> io::Result<Vec<Option<DataType>>> {
     match form.kind {
         Kind::Parquet | Kind::Arrow if form.format == Format::Plain => {
-            // What cannot be read is told when the source is.
+            // What cannot be read is reported when the source is.
             let Some(schema) = file.ok().and_then(|file| schema_of(form.kind, &file)) else {
                 return Ok(vec![None; names.len()]);
             };

@@ -315,7 +315,7 @@ impl<'s> Reader<'s> {
             counts.add(self.found(name, found, depth, sink)?);
             Ok(())
         })?;
-        // After what is broken there is nothing to be read, and it is told.
+        // After what is broken there is nothing to be read, and it is reported.
         bytes.skip_to_end();
         if depth == 0 {
             self.pass_on(sink)?;

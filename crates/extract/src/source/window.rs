@@ -10,7 +10,7 @@ use crate::columns::Page;
 use crate::record::Piece;
 
 /// A record that is scanned as it comes. Its rows are those of a record that is held, but for what stands
-/// after them in the record: that is told.
+/// after them in the record: that is reported.
 pub(super) struct Window {
     kept: Vec<Option<String>>,
     /// Whether there was a text, and whether rows have null where a value was found later.

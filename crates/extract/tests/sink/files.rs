@@ -143,7 +143,7 @@ fn write_to(table: &Table, room: usize) -> io::Result<u64> {
     writer.finish().map(|written| written.bytes)
 }
 
-/// Wherever the disk is full, it is told as such, and nothing panics.
+/// Wherever the disk is full, it is reported as such, and nothing panics.
 #[test]
 fn full_disks() {
     for table in tables() {

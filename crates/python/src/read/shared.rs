@@ -54,7 +54,7 @@ pub(super) enum Next {
     End,
 }
 
-/// What was told so far, and at the end.
+/// What was reported so far, and at the end.
 #[derive(Default)]
 pub(super) struct Ended {
     /// `None` before the end.
@@ -146,7 +146,7 @@ impl Shared {
         *lock(&self.messages) = None;
     }
 
-    /// Returns something of what was told so far.
+    /// Returns something of what was reported so far.
     pub(super) fn ended<T>(&self, of: impl FnOnce(&Ended) -> T) -> T {
         of(&lock(&self.ended))
     }

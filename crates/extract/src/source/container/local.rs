@@ -72,7 +72,7 @@ fn read_member(file: &mut impl Read, name: &str, visit: &mut Visit<'_>) -> io::R
     let mut bytes = Bytes::new(Format::Deflate, file, Vec::new(), 0);
     let mut data = Decoded::new(&mut bytes).one_member();
     visit(Found::Entry(name, &mut data))?;
-    // What nobody wanted of it is in the way; if it is broken, that was told.
+    // What nobody wanted of it is in the way; if it is broken, that was reported.
     let _ = io::copy(&mut data, &mut io::sink());
     Ok(bytes.position())
 }

@@ -32,7 +32,7 @@ pub(in crate::source) fn read(reader: &mut dyn Read, visit: &mut Visit<'_>) -> i
     let mut archive = Archive { reader, at: 0, left: 0, padding: 0 };
     let mut next = Next::default();
     let mut has_end = false;
-    // Whether what is wrong here was told.
+    // Whether what is wrong here was reported.
     let mut is_told = false;
     loop {
         let begin = archive.at;
@@ -163,7 +163,7 @@ impl Archive<'_> {
         Ok(Next::default())
     }
 
-    /// Skips what is left of an entry. That bytes are missing which nobody wanted is told by the end.
+    /// Skips what is left of an entry. That bytes are missing which nobody wanted is reported at the end.
     fn skip(&mut self) -> io::Result<()> {
         let left = self.left.saturating_add(self.padding);
         self.left = 0;

@@ -64,7 +64,7 @@ impl Record {
         }
     }
 
-    /// Takes more of the block. Of what is more than is held nobody knows whose it is, and a link that is missing is told,
+    /// Takes more of the block. Of what is more than is held nobody knows whose it is, and a link that is missing is reported,
     /// while one with the page of another record is not.
     pub(super) fn block<S: Sink>(
         &mut self,
