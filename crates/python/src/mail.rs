@@ -244,7 +244,7 @@ impl Message {
         self.offset
     }
 
-    /// Returns whether the message had more than 256 MiB, and the rest of it was dropped.
+    /// Whether the message had more than 256 MiB, and the rest of it was dropped.
     #[getter]
     fn is_cut(&self) -> bool {
         self.is_cut

@@ -166,7 +166,7 @@ impl MailLink {
         self.anchor.as_deref().filter(|_| self.is_target)
     }
 
-    /// Returns whether the link is the target of an anchor.
+    /// Whether the link is the target of an anchor.
     #[getter]
     fn is_target(&self) -> bool {
         self.is_target

@@ -40,7 +40,7 @@ impl Fact {
         self.fact.kind().as_str()
     }
 
-    /// Returns whether a reader should be told: ``note`` or ``warn``.
+    /// Whether a reader should be told: ``note`` or ``warn``.
     #[getter]
     fn severity(&self) -> &'static str {
         self.fact.severity().as_str()
