@@ -1741,7 +1741,8 @@ IRISPAN_API struct irispan_view irispan_unicode_version(void);
  Returns the version of the list of top-level domains in the library. The view is valid for the life of the program;
  any thread may call this.
  */
-IRISPAN_API struct irispan_view irispan_tld_version(void);
+IRISPAN_API
+struct irispan_view irispan_tld_version(void);
 
 /*
  Returns the name of the kernel by which this machine searches texts, such as `avx2`. The view is
