@@ -86,7 +86,7 @@ test("sizes are those of the modules", () => {
     near(gzipped(join(PACKAGE, name)), compressed, `${name}, gzipped`);
   }
   const readme = readFileSync(PAGES.project, "utf8");
-  const project = /has ([\d,]+) KB gzipped if it only finds, and ([\d,]+) KB/.exec(readme);
+  const project = /has ([\d,]+) KB gzipped if it only finds links, and ([\d,]+) KB/.exec(readme);
   assert.deepEqual(project.slice(1), rows.map((row) => row[3]));
   // For tests, the module without vector instructions may be made in a hurry.
   const inline = gzipped(join(PACKAGE, "esm/inline-modules.js"));
