@@ -38,7 +38,6 @@ const SHOWS: [u8; 256] = {
     let (mut table, mut byte) = ([0; 256], 0);
     while byte < table.len() {
         let sign = byte as u8;
-        // No shortcut reads a part in which one of the brackets of an expression is open (R2-100).
         table[byte] = (OPENS_TEMPLATE.contains(sign) as u8 * TEMPLATE)
             | (AsciiSet::of("\\<|").contains(sign) as u8 * AT_STOP)
             | (AsciiSet::of("\\?([").contains(sign) as u8 * AFTER)
@@ -61,7 +60,8 @@ const TEMPLATE: u8 = 8;
 const BEYOND_ASCII: u8 = 32;
 /// As the last byte: perhaps of a character of a script that is [written without spaces](is_unspaced).
 const TRAIL: u8 = 16;
-/// Where reading stopped: a bracket closes that isn't open in the link.
+/// Where reading stopped: a bracket closes that isn't open in the link (R2-100). Shortcuts don't ask: they read no part
+/// in which a bracket is open.
 const CLOSES: u8 = 64;
 
 /// Returns whether more than that a plain link ends must be asked where its reading stopped, directly after it, or of

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::structured::{Cursor, token_length};
 use super::words;
 use crate::iri::decode_octets;
 
@@ -26,7 +27,7 @@ struct Parameter<'v> {
 /// Reads the value of a field, which is on one line. Takes linear time.
 pub(super) fn read(value: &[u8]) -> ContentType<'_> {
     let (media_type, after) = media_type(value);
-    let mut cursor = Cursor { value, at: after };
+    let mut cursor = Cursor::new(value, after);
     let parameters = core::iter::from_fn(|| cursor.parameter()).collect();
     ContentType { media_type, parameters }
 }
@@ -40,7 +41,7 @@ fn media_type(value: &[u8]) -> (String, usize) {
         let name = if is_decoded { media_type(decoded.as_bytes()).0 } else { String::new() };
         return (name, memchr::memchr(b';', value).unwrap_or(value.len()));
     }
-    let mut cursor = Cursor { value, at: 0 };
+    let mut cursor = Cursor::new(value, 0);
     cursor.skip(b"\"");
     let kind = cursor.token();
     cursor.skip(b"");
@@ -57,32 +58,7 @@ fn media_type(value: &[u8]) -> (String, usize) {
     (String::from_utf8(name).unwrap_or_default(), cursor.at)
 }
 
-/// A place in a value.
-struct Cursor<'v> {
-    value: &'v [u8],
-    at: usize,
-}
-
 impl<'v> Cursor<'v> {
-    /// Skips blanks, comments (RFC 5322, 3.2.2), and `others`.
-    fn skip(&mut self, others: &[u8]) {
-        while let Some(byte) = self.value.get(self.at) {
-            match byte {
-                b'(' => self.at = comment_end(self.value, self.at),
-                byte if byte.is_ascii_whitespace() || others.contains(byte) => self.at += 1,
-                _ => return,
-            }
-        }
-    }
-
-    /// Reads a token (RFC 2045, 5.1).
-    fn token(&mut self) -> &'v [u8] {
-        let rest = &self.value[self.at..];
-        let token = &rest[..token_length(rest)];
-        self.at += token.len();
-        token
-    }
-
     /// Reads the next parameter. What is none is skipped, so that one is also read after no semicolon.
     fn parameter(&mut self) -> Option<Parameter<'v>> {
         loop {
@@ -135,28 +111,6 @@ impl<'v> Cursor<'v> {
         self.at += 1 + end;
         Cow::Borrowed(quoted[..end].trim_ascii_end())
     }
-}
-
-/// Returns the end of the comment that begins at `at`; it may hold others.
-fn comment_end(value: &[u8], at: usize) -> usize {
-    let (mut depth, mut escaped) = (0_usize, false);
-    for (index, byte) in value[at..].iter().enumerate() {
-        let was_escaped = escaped;
-        escaped = *byte == b'\\' && !was_escaped;
-        match byte {
-            b'(' if !was_escaped => depth += 1,
-            b')' if !was_escaped && depth == 1 => return at + index + 1,
-            b')' if !was_escaped => depth -= 1,
-            _ => {}
-        }
-    }
-    value.len()
-}
-
-/// Returns the length of the token that a text begins with.
-fn token_length(text: &[u8]) -> usize {
-    let is_token = |byte: &u8| byte.is_ascii_graphic() && !b"()<>@,;:\\\"/[]?=".contains(byte);
-    text.iter().position(|byte| !is_token(byte)).unwrap_or(text.len())
 }
 
 /// Returns the length of a value without quotes. Mail programs read up to the semicolon, whatever characters a token may

@@ -2,6 +2,7 @@
 
 use super::content_type;
 use super::limits::{MAX_HEADER, MAX_MESSAGE_ID};
+use super::structured::Cursor;
 use super::text::{Format, Layout};
 use super::words;
 use crate::steps::{Repair, TransferEncoding, note};
@@ -41,7 +42,7 @@ pub(super) fn read(header: &[u8]) -> Fields {
         let Some(name) = relevant_name(field) else { continue };
         let value = value(field);
         if name.eq_ignore_ascii_case(b"content-type") && fields.media_type.is_empty() {
-            content_type(&mut fields, &value);
+            read_content_type(&mut fields, &value);
         } else if name.eq_ignore_ascii_case(b"content-transfer-encoding") && encoding.is_none() {
             let known = TransferEncoding::for_name(first_word(&words::decode(&value)));
             if known.is_none() {
@@ -61,21 +62,11 @@ fn relevant_name(field: &[u8]) -> Option<&[u8]> {
     matches!(field, [b'c' | b'C' | b'm' | b'M', ..]).then(|| field_name(field))?
 }
 
-/// Returns the first word of a value, after comments (RFC 5322, 3.2.2).
+/// Returns the first word of a value, after comments.
 fn first_word(value: &str) -> &str {
-    let (mut depth, mut is_escaped) = (0_usize, false);
-    let begins = |byte: u8| {
-        let was_escaped = is_escaped;
-        is_escaped = byte == b'\\' && depth > 0 && !was_escaped;
-        match byte {
-            b'(' if !was_escaped => depth += 1,
-            b')' if !was_escaped && depth > 0 => depth -= 1,
-            _ => return depth == 0 && !byte.is_ascii_whitespace(),
-        }
-        false
-    };
-    let begin = value.bytes().position(begins).unwrap_or(value.len());
-    value[begin..].split(['(', ';', ' ', '\t']).next().unwrap_or_default()
+    let mut cursor = Cursor::new(value.as_bytes(), 0);
+    cursor.skip(b"");
+    value[cursor.at..].split(['(', ';', ' ', '\t']).next().unwrap_or_default()
 }
 
 /// Returns the first field of a name as text: decoded, and on one line (MIME-4). Read are up to
@@ -139,7 +130,7 @@ fn message_id(fields: &mut Fields, value: &[u8]) {
 }
 
 /// Takes what the value of a field says of the body.
-fn content_type(fields: &mut Fields, value: &[u8]) {
+fn read_content_type(fields: &mut Fields, value: &[u8]) {
     let content_type = content_type::read(value);
     let name = content_type.parameter("charset");
     fields.charset = name.map(|name| charset(&String::from_utf8_lossy(&name)).to_owned());

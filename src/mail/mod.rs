@@ -86,6 +86,7 @@ mod reader;
 mod returns;
 mod search;
 mod source;
+mod structured;
 mod text;
 mod tree;
 mod walk;

@@ -7,8 +7,9 @@ use std::time::{Duration, SystemTime};
 
 use irispan::Scanner;
 use irispan_extract::columns::Column;
-use irispan_extract::job::{Outcome, Settings, inputs_of, run};
-use irispan_extract::sink::{Compression, Format};
+use irispan_extract::job::{Outcome, inputs_of, run};
+
+use crate::support::jobs::json_lines;
 
 const RECORDS: usize = 2000;
 
@@ -55,12 +56,10 @@ fn seen(name: &str, bytes: &[u8], workers: usize, change: &dyn Fn(&Path)) -> See
     fs::write(&source, bytes).expect("a file");
     fs::write(&other, "{\"text\": \"http://other.example/\"}\n").expect("a file");
     age(&source);
-    let mut settings = Settings::new(output.clone());
+    let mut settings = json_lines(&output);
     settings.workers = workers;
     settings.slice_size = 4000;
     settings.part_size = 40_000;
-    settings.format = Format::JsonLines;
-    settings.compression = Compression::None;
     settings.columns = vec![Column::Url];
     let mut is_first = true;
     let mut watch = |_: &_| {

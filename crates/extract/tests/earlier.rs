@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use irispan::Scanner;
 use irispan::redact::Selection;
 use irispan_extract::job::{Input, JobErrorKind, Settings, inputs_of, report_of, run};
-use irispan_extract::sink::{Compression, Format};
+use irispan_extract::sink::Format;
+
+use crate::support::jobs::json_lines;
 
 const ERRORS: &str = "_irispan/errors.jsonl";
 
@@ -16,13 +18,6 @@ fn source(folder: &Path, name: &str, broken: usize) -> Vec<Input> {
     let text = format!("{{\"text\": \"www.a.com\"}}\n{}", "{\"text\": \n".repeat(broken));
     fs::write(&path, text).expect("a file");
     inputs_of(&[path])
-}
-
-fn settings(output: &Path) -> Settings {
-    let mut settings = Settings::new(output.to_owned());
-    settings.format = Format::JsonLines;
-    settings.compression = Compression::None;
-    settings
 }
 
 /// Runs a job that is refused. Returns why, and the file or folder that is named.
@@ -37,7 +32,7 @@ fn a_finished_job_is_not_removed() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = folder.path().join("out");
     let inputs = source(folder.path(), ".data.jsonl", 0);
-    run(&Scanner::new(), &inputs, &settings(&output), &mut |_| {}).expect("a table");
+    run(&Scanner::new(), &inputs, &json_lines(&output), &mut |_| {}).expect("a table");
     // An earlier version kept the full stop.
     let (now, before) = ("\"data.jsonl.links.jsonl", "\".data.jsonl.links.jsonl");
     let manifest = output.join("_irispan/manifest.jsonl");
@@ -47,10 +42,10 @@ fn a_finished_job_is_not_removed() {
     if !table.exists() {
         fs::rename(output.join(&now[1..]), &table).expect("a table");
     }
-    let mut other = settings(&output);
+    let mut other = json_lines(&output);
     other.format = Format::Parquet;
     assert_eq!(refused(&inputs, &other).0, JobErrorKind::Configuration);
-    let mut other = settings(&output);
+    let mut other = json_lines(&output);
     other.selection = Selection::new().hosts(["*.A.example", "b.example"]);
     let (kind, _, message) = refused(&inputs, &other);
     assert_eq!(kind, JobErrorKind::Configuration);
@@ -65,7 +60,7 @@ fn a_table_of_errors_that_is_not_whole_is_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = folder.path().join("out");
     let inputs = source(folder.path(), "a.jsonl", 2);
-    run(&Scanner::new(), &inputs, &settings(&output), &mut |_| {}).expect("a table");
+    run(&Scanner::new(), &inputs, &json_lines(&output), &mut |_| {}).expect("a table");
     let errors = output.join(ERRORS);
     let whole = fs::read(&errors).expect("a table of errors");
     let size = whole.len();
@@ -74,7 +69,7 @@ fn a_table_of_errors_that_is_not_whole_is_told() {
             Some(left) => fs::write(&errors, &whole[..left]).expect("a file"),
             None => fs::remove_file(&errors).expect("no file"),
         }
-        let (kind, path, message) = refused(&inputs, &settings(&output));
+        let (kind, path, message) = refused(&inputs, &json_lines(&output));
         assert_eq!((kind, &path), (JobErrorKind::TableChanged, &errors), "{left:?}");
         if let Some(left) = left {
             assert!(
@@ -87,7 +82,8 @@ fn a_table_of_errors_that_is_not_whole_is_told() {
     }
     // What is after is of a part that is not done.
     fs::write(&errors, [&whole[..], b"more"].concat()).expect("a file");
-    let outcome = run(&Scanner::new(), &inputs, &settings(&output), &mut |_| {}).expect("a table");
+    let outcome =
+        run(&Scanner::new(), &inputs, &json_lines(&output), &mut |_| {}).expect("a table");
     assert_eq!((outcome.losses, fs::read(&errors).expect("a file")), (2, whole));
 }
 
@@ -96,7 +92,7 @@ fn a_report_names_a_table_of_errors_that_is_not_whole() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = folder.path().join("out");
     let inputs = source(folder.path(), "a.jsonl", 2);
-    run(&Scanner::new(), &inputs, &settings(&output), &mut |_| {}).expect("a table");
+    run(&Scanner::new(), &inputs, &json_lines(&output), &mut |_| {}).expect("a table");
     let report = report_of(&output).expect("a report").expect("a job");
     assert_eq!(report.losses.iter().collect::<Vec<_>>(), [(&"parse".to_owned(), &2)]);
     let errors = output.join(ERRORS);
@@ -124,7 +120,7 @@ fn counts_that_would_share_a_file_are_refused() {
     fs::write(&path, line).expect("a file");
     let inputs = inputs_of(&[path]);
     let settings = |name: &str, counts: &[&str]| {
-        let mut settings = settings(&folder.path().join(name));
+        let mut settings = json_lines(&folder.path().join(name));
         settings.reading = settings.reading.columns(["text"]).keep(["meta.lang", "meta_lang"]);
         settings.counts = counts.iter().map(|column| vec![(*column).to_owned()]).collect();
         settings

@@ -7,10 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::support::files::files;
+use crate::support::jobs::{files, json_lines};
 use irispan::Scanner;
 use irispan_extract::job::{Input, JobErrorKind, Progress, Settings, inputs_of, run, run_until};
-use irispan_extract::sink::{Compression, Format};
 use irispan_extract::source::Options;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -37,10 +36,8 @@ fn sources(root: &TempDir, count: usize) -> Vec<Input> {
 }
 
 fn settings(output: &Path, workers: usize) -> Settings {
-    let mut settings = Settings::new(output.to_owned());
+    let mut settings = json_lines(output);
     settings.workers = workers;
-    settings.format = Format::JsonLines;
-    settings.compression = Compression::None;
     settings
 }
 

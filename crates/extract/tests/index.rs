@@ -10,10 +10,11 @@ use irispan::Scanner;
 use irispan_extract::columns::{Column, Rows};
 use irispan_extract::job::{Input, JobError, JobErrorKind, Outcome, Partition, Settings, run};
 use irispan_extract::record::warc::{Event, Splitter};
-use irispan_extract::sink::{Compression, Format};
 use irispan_extract::source::{Loss, Options, Reader, Sink};
 use serde_json::Value;
 use tempfile::TempDir;
+
+use crate::support::jobs::json_lines;
 
 fn gzip(data: &[u8]) -> Vec<u8> {
     let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
@@ -59,16 +60,14 @@ fn records() -> Vec<Vec<u8>> {
 }
 
 fn settings(output: &Path) -> Settings {
-    let mut settings = Settings::new(output.to_owned());
-    settings.format = Format::JsonLines;
-    settings.compression = Compression::None;
+    let mut settings = json_lines(output);
     settings.reading = Options::new().index(true);
     settings
 }
 
 /// Returns the files of a job, by their names.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let files = crate::support::files::files(folder).into_iter();
+    let files = crate::support::jobs::files(folder).into_iter();
     files.map(|(name, bytes)| (name.display().to_string(), bytes)).collect()
 }
 

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use crate::support::files::files;
+use crate::support::jobs::files;
 use irispan::Scanner;
 use irispan_extract::columns::TargetKey;
 use irispan_extract::decode::Decoder;

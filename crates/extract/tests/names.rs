@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 
 use irispan::Scanner;
 use irispan_extract::job::{Outcome, Settings, inputs_of, run, tables_of};
-use irispan_extract::sink::{Compression, Format};
+use irispan_extract::sink::Format;
+
+use crate::support::jobs::json_lines;
 
 /// Runs a job of what is in the folder `in`, twice, and checks that each of so many sources gave its link.
 fn check(folder: &Path, links: usize) -> BTreeSet<String> {
     let output = folder.join("out");
-    let mut settings = Settings::new(output.clone());
-    settings.format = Format::JsonLines;
-    settings.compression = Compression::None;
+    let settings = json_lines(&output);
     let job = || -> Outcome {
         let inputs = inputs_of(&[folder.join("in")]);
         run(&Scanner::new(), &inputs, &settings, &mut |_| {}).expect("tables")

@@ -7,15 +7,14 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use irispan::Scanner;
 use irispan_extract::job::{Input, JobErrorKind, Settings, inputs_of, run, run_until};
-use irispan_extract::sink::{Compression, Format};
+
+use crate::support::jobs::json_lines;
 
 fn settings(output: &Path, workers: usize) -> Settings {
-    let mut settings = Settings::new(output.to_owned());
+    let mut settings = json_lines(output);
     settings.workers = workers;
     settings.slice_size = 1000;
     settings.part_size = 3000;
-    settings.format = Format::JsonLines;
-    settings.compression = Compression::None;
     settings
 }
 

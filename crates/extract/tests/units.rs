@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::support::files::files;
+use crate::support::jobs::{files, json_lines};
 use irispan::Scanner;
 use irispan_extract::job::{
     Input, JobErrorKind, Layout, Outcome, Settings, begin_units, inputs_of, join_units, run,
     unit_folder,
 };
-use irispan_extract::sink::{Compression, Format};
 use irispan_extract::source::{Counts, Options};
 
 /// Writes sources of several parts, one of them broken, in folders where two have the same name.
@@ -31,12 +30,10 @@ fn inputs(folder: &Path) -> Vec<Input> {
 }
 
 fn settings(output: &Path) -> Settings {
-    let mut settings = Settings::new(output.to_owned());
+    let mut settings = json_lines(output);
     settings.workers = 1;
     settings.slice_size = 1000;
     settings.part_size = 3000;
-    settings.format = Format::JsonLines;
-    settings.compression = Compression::None;
     settings.reading = Options::new().columns(["text"]).keep(["id"]);
     settings
 }

@@ -128,7 +128,7 @@ fn every_cut_of_hostile_documents() {
     }
 }
 
-/// Pieces of hostile documents after each other.
+/// Pieces of hostile documents in a row.
 #[test]
 fn cuts_of_random_documents() {
     let mut state = 0x9E37_79B9_u64;

@@ -10,7 +10,7 @@ enum Place {
     /// In a mark.
     Mark,
     /// Directly after a mark.
-    Behind,
+    After,
 }
 
 /// Tells marks of notes from the text around them, and from indices, powers and ends of words.
@@ -33,7 +33,7 @@ impl Notes {
     /// Ends raised text.
     pub(super) fn end(&mut self) {
         self.place = match self.place {
-            Place::Mark => Place::Behind,
+            Place::Mark => Place::After,
             _ => Place::Elsewhere,
         };
     }
@@ -46,7 +46,7 @@ impl Notes {
                 (Place::Mark, !begins_word)
             }
             Place::Mark => (Place::Mark, false),
-            Place::Behind => (Place::Elsewhere, !begins_word && begins_name(next)),
+            Place::After => (Place::Elsewhere, !begins_word && begins_name(next)),
             _ => (Place::Elsewhere, false),
         };
         self.place = place;

@@ -225,7 +225,7 @@ pub(crate) fn parse() -> Cli {
             process::exit(Status::Wrong as i32);
         }
         if error.kind() == ErrorKind::InvalidUtf8 {
-            no_text(env::args_os().skip(1)).report();
+            not_utf8(env::args_os().skip(1)).report();
             process::exit(Status::Wrong as i32);
         }
         exit(&error)
@@ -233,7 +233,7 @@ pub(crate) fn parse() -> Cli {
 }
 
 /// Returns a message about the first argument that is no UTF-8: the parser says only that there is one.
-fn no_text(arguments: impl Iterator<Item = OsString>) -> Problem {
+fn not_utf8(arguments: impl Iterator<Item = OsString>) -> Problem {
     let mut before = String::new();
     let mut place = String::from("arguments");
     for (number, argument) in arguments.enumerate() {

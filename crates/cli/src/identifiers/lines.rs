@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 use std::fmt;
 use std::io::{self, BufRead, BufWriter, IsTerminal, Write};
+use std::path::Path;
 
 use irispan::iri::Charset;
 
@@ -247,7 +248,7 @@ pub(crate) fn lines<W: Write>(
             Ok(0) => break,
             Ok(_) => {}
             Err(error) => {
-                output.report(&Problem::new("standard input", error.to_string()));
+                output.report(&Problem::from_io(Path::new("standard input"), &error, false));
                 break;
             }
         }

@@ -1,6 +1,7 @@
 //! `irispan map`.
 
-use std::process::Stdio;
+use std::fs::File;
+use std::process::{Command, Stdio};
 
 use serde_json::{Value, json};
 
@@ -343,4 +344,18 @@ fn stray_delimiters() {
          irispan: line 2: path: a character that is not allowed here, at byte 2\n"
     );
     assert_eq!(pipe("map --to iri --stray-delimiters fail", "x:\n").status, 2);
+}
+
+/// A folder is no list of IRIs, and the message says what to do.
+#[cfg(unix)]
+#[test]
+fn a_folder_as_standard_input() {
+    let program = Command::new(env!("CARGO_BIN_EXE_irispan"))
+        .arg("map")
+        .stdin(File::open(env!("CARGO_MANIFEST_DIR")).unwrap())
+        .output()
+        .unwrap();
+    let said = String::from_utf8(program.stderr).unwrap();
+    assert_eq!(said, "irispan: standard input: a folder, where a file is expected: name a file\n");
+    assert_eq!(program.status.code(), Some(2));
 }

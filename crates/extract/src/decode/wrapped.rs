@@ -83,7 +83,7 @@ enum Begin {
     #[default]
     Nothing,
     Dictionary(Vec<u8>),
-    Behind,
+    After,
 }
 
 impl core::fmt::Debug for Zstd {
@@ -104,7 +104,7 @@ impl Zstd {
             self.begin = if input[0] == DICTIONARY_FRAME[0] {
                 Begin::Dictionary(Vec::new())
             } else {
-                Begin::Behind
+                Begin::After
             };
         }
         if let Begin::Dictionary(frame) = &mut self.begin {
@@ -135,14 +135,14 @@ impl Zstd {
 
     /// Begins after the dictionary, with this one.
     pub(super) fn load(&mut self, dictionary: &[u8]) -> Result<(), DecodeErrorKind> {
-        self.begin = Begin::Behind;
+        self.begin = Begin::After;
         let loaded = self.context()?.load_dictionary(dictionary);
         loaded.map(|_| ()).map_err(|_| DecodeErrorKind::Dictionary)
     }
 
     /// Forgets the frame that has begun, and keeps the dictionary.
     pub(super) fn restart(&mut self) {
-        self.begin = Begin::Behind;
+        self.begin = Begin::After;
         self.is_inside = false;
         let is_reset = self
             .context
@@ -196,7 +196,7 @@ pub(super) fn whole_dictionary(frame: &[u8]) -> Result<Vec<u8>, DecodeErrorKind>
     if !data.starts_with(&FRAME) {
         return Ok(data.to_vec());
     }
-    let (mut zstd, mut out) = (Zstd { begin: Begin::Behind, ..Zstd::default() }, Vec::new());
+    let (mut zstd, mut out) = (Zstd { begin: Begin::After, ..Zstd::default() }, Vec::new());
     let progress = zstd.decode(data, &mut out, MAX_DICTIONARY, &mut Scratch::default())?;
     if progress.is_member_end { Ok(out) } else { Err(DecodeErrorKind::Dictionary) }
 }

@@ -179,8 +179,8 @@ impl Taker<'_, '_> {
 
     /// Takes a slice, if those before it did not read it as well.
     fn take(&mut self, task: &Task, ahead: Option<Ahead>) -> Result<(), JobError> {
-        let is_after = task.input < self.position.input;
-        let is_read = is_after || self.position.offset >= task.range.end;
+        let is_passed = task.input < self.position.input;
+        let is_read = is_passed || self.position.offset >= task.range.end;
         let (messages, live) = ahead.map(|ahead| (ahead.messages, ahead.live)).unzip();
         let slice = if is_read { None } else { Some(self.take_slice(task, messages)?) };
         // From here on, it is in the counts of the output.

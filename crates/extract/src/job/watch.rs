@@ -48,7 +48,7 @@ pub struct SlowRecord {
     pub offset: u64,
     /// The time that it took, without reading from a file and writing.
     pub time: Duration,
-    /// How many records that were: one, or some short ones after each other.
+    /// How many records that were: one, or some short ones in a row.
     pub records: u64,
     /// The bytes of text that were scanned.
     pub bytes: u64,

@@ -1,6 +1,6 @@
 //! Reads sources, and keeps what they give.
 
-pub(crate) mod files;
+pub(crate) mod jobs;
 
 use std::io::{self, Read};
 

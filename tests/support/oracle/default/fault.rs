@@ -261,7 +261,7 @@ faults! {
     /// Letters of a glyph of roff begin a name (R2-73).
     R73Glyph,
     /// No name goes on after an escape of roff (R2-73).
-    R73Behind,
+    R73After,
     /// Escapes of roff hide a scheme (R2-73).
     R73Scheme,
     /// `=` and `&` empty the stack of brackets (R2-83).

@@ -161,7 +161,7 @@ impl Scan<'_> {
             })
         };
         let end = after(at);
-        if end == at || self.has(Fault::R73Behind) {
+        if end == at || self.has(Fault::R73After) {
             return false;
         }
         let ends = match self.char(at + 1) {

@@ -74,7 +74,7 @@ impl Use<'_> {
     }
 
     /// Gives the value of the field, if it names the record or is kept.
-    fn say(self, value: &[u8], take: Take<'_>) {
+    fn give_value(self, value: &[u8], take: Take<'_>) {
         let value: Cow<'_, str> = String::from_utf8_lossy(value);
         for column in self.kept() {
             take(Piece::Kept(column, Some(value.clone().into_owned())));
@@ -159,7 +159,7 @@ impl Pieces {
         self.is_begun = false;
         let held = std::mem::take(&mut self.held);
         if !std::mem::take(&mut self.is_too_long) {
-            of.say(&held, take);
+            of.give_value(&held, take);
             if of.is_id() {
                 of.take(&held, take);
             }
@@ -174,7 +174,7 @@ impl Pieces {
     /// Reads a field that is there as a whole.
     fn whole(&mut self, of: Use<'_>, text: &[u8], take: Take<'_>) {
         if text.len() <= MAX_VALUE {
-            of.say(text, take);
+            of.give_value(text, take);
         } else if of.is_id() || of.kept().next().is_some() {
             take(Piece::TooLong);
         }

@@ -87,7 +87,7 @@ pub(super) enum State {
     Name(bool),
     Colon,
     /// After a value.
-    Behind,
+    After,
     String,
     Number(Number),
     /// In `true`, `false`, `null`, `NaN` or `Infinity`, of which this is to come.
@@ -170,7 +170,7 @@ impl Pieces {
         if let State::Number(_) = self.state {
             self.end_number("", 0, take).map_err(|wrong| self.error(wrong))?;
         }
-        if self.state == State::Behind && self.frames.is_empty() && self.passed.is_empty() {
+        if self.state == State::After && self.frames.is_empty() && self.passed.is_empty() {
             return Ok(());
         }
         Err(self.error(("the line ends too early", 0)))
@@ -259,7 +259,7 @@ impl Pieces {
                 },
                 State::Colon if byte == b':' => self.state = State::Value(false),
                 State::Colon => return Err(("no colon after a name", at)),
-                State::Behind | State::Literal(_) => self.after(byte, piece, at, take)?,
+                State::After | State::Literal(_) => self.after(byte, piece, at, take)?,
             }
             at += 1;
         }
@@ -375,7 +375,7 @@ impl Pieces {
 
     /// Ends a value, which ends before this byte.
     pub(super) fn end_value(&mut self, piece: &str, end: usize, take: Take<'_>) {
-        self.state = State::Behind;
+        self.state = State::After;
         let depth = self.depth();
         while let Some(kept) = self.kept.pop_if(|kept| kept.depth == depth) {
             self.is_kept[kept.column] = true;

@@ -52,7 +52,7 @@ enum State {
     /// In a block, of which so many bytes are to come, and at the header of another record in it.
     InnerHeader(u64),
     /// After a block: what follows tells whether the length may be right.
-    Behind,
+    After,
     /// In bytes that are no record.
     Passing(LossKind),
 }
@@ -132,14 +132,14 @@ impl Splitter {
                 State::Block(0) => {
                     (self.end, self.feeds) = (self.at, 0);
                     self.header.clear();
-                    self.state = State::Behind;
+                    self.state = State::After;
                 }
                 State::InnerHeader(left) => {
                     self.state = State::Block(left);
                     return Some(Event::InnerHeader);
                 }
                 _ if input.is_empty() => return None,
-                State::Behind => {
+                State::After => {
                     if let Some(event) = self.after(input) {
                         return Some(event);
                     }
@@ -179,8 +179,8 @@ impl Splitter {
     #[must_use]
     pub fn finish(&mut self) -> Option<Loss> {
         let kind = match self.state {
-            State::Behind if !self.header.is_empty() => Some(LossKind::WrongLength),
-            State::Between | State::Behind | State::Block(0) | State::InnerHeader(0) => None,
+            State::After if !self.header.is_empty() => Some(LossKind::WrongLength),
+            State::Between | State::After | State::Block(0) | State::InnerHeader(0) => None,
             State::Header | State::Block(_) | State::InnerHeader(_) => Some(LossKind::Truncated),
             State::Passing(kind) => Some(kind),
         };
@@ -193,7 +193,7 @@ impl Splitter {
     /// whether there was one: [`Event::End`] is not found then.
     #[must_use]
     pub fn end_block(&mut self) -> bool {
-        let is_whole = matches!(self.state, State::Behind) && self.header.is_empty();
+        let is_whole = matches!(self.state, State::After) && self.header.is_empty();
         if is_whole {
             self.state = State::Between;
         }
@@ -223,7 +223,7 @@ impl Splitter {
     /// Returns whether no record has begun that is not whole, and nothing is passed over.
     #[must_use]
     pub fn is_between(&self) -> bool {
-        matches!(self.state, State::Between | State::Behind | State::Block(0))
+        matches!(self.state, State::Between | State::After | State::Block(0))
     }
 
     /// Takes the empty lines after a block.

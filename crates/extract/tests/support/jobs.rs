@@ -1,8 +1,19 @@
-//! What a job has written.
+//! Jobs: their settings, and what they have written.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use irispan_extract::job::Settings;
+use irispan_extract::sink::{Compression, Format};
+
+/// Returns settings by which tables are lines of JSON, not compressed.
+pub(crate) fn json_lines(output: &Path) -> Settings {
+    let mut settings = Settings::new(output.to_owned());
+    settings.format = Format::JsonLines;
+    settings.compression = Compression::None;
+    settings
+}
 
 /// Returns every file below a folder with its bytes, by its path from there.
 pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
