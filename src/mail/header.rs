@@ -18,6 +18,8 @@ pub(super) struct Fields {
     pub(super) del_sp: bool,
     pub(super) encoding: TransferEncoding,
     pub(super) message_id: Option<String>,
+    /// `None` if the header does not say.
+    pub(super) is_attachment: Option<bool>,
     pub(super) repairs: Vec<Repair>,
 }
 
@@ -49,6 +51,10 @@ pub(super) fn read(header: &[u8]) -> Fields {
                 note(&mut fields.repairs, Repair::UnknownTransferEncoding);
             }
             encoding = Some(known.unwrap_or_default());
+        } else if name.eq_ignore_ascii_case(b"content-disposition")
+            && fields.is_attachment.is_none()
+        {
+            fields.is_attachment = is_attachment(first_word(&words::decode(&value)));
         } else if name.eq_ignore_ascii_case(b"message-id") && fields.message_id.is_none() {
             message_id(&mut fields, &value);
         }
@@ -67,6 +73,11 @@ fn first_word(value: &str) -> &str {
     let mut cursor = Cursor::new(value.as_bytes(), 0);
     cursor.skip(b"");
     value[cursor.at..].split(['(', ';', ' ', '\t']).next().unwrap_or_default()
+}
+
+/// Returns whether a disposition is that of an attachment; `None` if it is empty. An unknown one is (RFC 2183, 2.8).
+fn is_attachment(disposition: &str) -> Option<bool> {
+    (!disposition.is_empty()).then(|| !disposition.eq_ignore_ascii_case("inline"))
 }
 
 /// Returns the first field of a name as text: decoded, and on one line (MIME-4). Read are up to
@@ -265,6 +276,36 @@ mod tests {
     fn defaults() {
         let media = |digest| Fields::default().or_default(digest).media_type;
         assert_eq!((&*media(false), &*media(true)), ("text/plain", "message/rfc822"));
+    }
+
+    #[test]
+    fn dispositions() {
+        let is_attachment = |header: &str| read(header.as_bytes()).is_attachment;
+        for (field, expected) in [
+            ("attachment; filename=x", Some(true)),
+            ("ATTACHMENT", Some(true)),
+            ("(a \\) comment) attachment(another)", Some(true)),
+            ("\r\n attachment;\r\n filename=\"a;inline\"", Some(true)),
+            ("=?utf-8?q?attachment?=; filename=x", Some(true)),
+            // Unknown.
+            ("x-shown-later", Some(true)),
+            ("inline", Some(false)),
+            ("Inline; filename=attachment", Some(false)),
+            ("; filename=attachment", None),
+            ("", None),
+        ] {
+            assert_eq!(
+                is_attachment(&format!("Content-Disposition: {field}\r\n\r\n")),
+                expected,
+                "{field}"
+            );
+        }
+        assert_eq!(is_attachment("Subject: attachment\n\n"), None);
+        // The first one counts, as for other fields.
+        assert_eq!(
+            is_attachment("content-disposition : inline\nContent-Disposition: attachment\n\n"),
+            Some(false)
+        );
     }
 
     #[test]

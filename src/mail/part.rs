@@ -26,6 +26,7 @@ pub(super) struct Entity {
     pub(super) encoding: TransferEncoding,
     /// How it is read, if it is text.
     pub(super) format: Option<Format>,
+    pub(super) is_attachment: bool,
     pub(super) repairs: Vec<Repair>,
     /// Index of the container that has its bytes.
     pub(super) container: usize,
@@ -83,6 +84,21 @@ impl<'m> Part<'m> {
     #[must_use]
     pub const fn is_text(&self) -> bool {
         self.entity.format.is_some()
+    }
+
+    /// Returns whether its header says that it is an attachment: a `Content-Disposition` other than `inline`
+    /// (RFC 2183, section 2.8). A text may be one; mail clients list it and don't show it.
+    ///
+    /// ```
+    /// use irispan::mail::Message;
+    ///
+    /// let message = Message::parse(b"Content-Disposition: attachment; filename=log.txt\r\n\r\nhttp://a.example\r\n");
+    /// let part = message.parts().next().unwrap();
+    /// assert!(part.is_attachment() && part.is_text());
+    /// ```
+    #[must_use]
+    pub const fn is_attachment(&self) -> bool {
+        self.entity.is_attachment
     }
 
     /// Returns how its text is read, as its header says; `None` if it isn't text.

@@ -261,6 +261,7 @@ impl<S: Source> Walk<S> {
             charset: fields.charset,
             encoding: fields.encoding,
             format,
+            is_attachment: fields.is_attachment.unwrap_or(false),
             repairs: fields.repairs,
             container: 0,
         };

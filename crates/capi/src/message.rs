@@ -1,7 +1,6 @@
 //! A message: its parts, their header fields, and which text is to be shown.
 
 use irispan::mail;
-use mail_parser::{HeaderName, MessageParser, MimeHeaders};
 
 use crate::link::{Range, View};
 use crate::status::{Outcome, Status};
@@ -19,7 +18,6 @@ pub struct Message<'r> {
 struct About {
     number: String,
     repairs: String,
-    is_attachment: bool,
 }
 
 /// A part of a message. Views of length 0 stand for what there is not.
@@ -79,7 +77,7 @@ impl<'r> Message<'r> {
             header: part.raw_range(part.header()).into(),
             body: part.raw_range(part.body()).into(),
             is_text: part.is_text().into(),
-            is_attachment: about.is_attachment.into(),
+            is_attachment: part.is_attachment().into(),
         })
     }
 
@@ -91,9 +89,7 @@ impl<'r> Message<'r> {
     /// Returns the index of the text that is to be shown first. Of alternatives, the one of the media type that
     /// is preferred, if there is one.
     pub(crate) fn preferred(&self, is_html: bool) -> Outcome<usize> {
-        let shown = |(index, part): &(usize, mail::Part<'_>)| {
-            part.is_text() && !self.parts.get(*index).is_some_and(|about| about.is_attachment)
-        };
+        let shown = |(_, part): &(usize, mail::Part<'_>)| part.is_text() && !part.is_attachment();
         let mut texts = self.message.parts().enumerate().filter(shown);
         let (first, part) = texts.next().ok_or(Status::None)?;
         // The outermost alternatives that hold it.
@@ -113,20 +109,6 @@ impl<'r> Message<'r> {
 impl About {
     fn of(part: &mail::Part<'_>) -> About {
         let repairs: Vec<&str> = part.repairs().iter().map(|repair| repair.as_str()).collect();
-        About {
-            number: part.number().to_string(),
-            repairs: repairs.join(","),
-            is_attachment: is_attachment(part).unwrap_or(false),
-        }
+        About { number: part.number().to_string(), repairs: repairs.join(",") }
     }
-}
-
-/// Returns whether the header of a part says that it is an attachment; `None` if it says nothing of that.
-fn is_attachment(part: &mail::Part<'_>) -> Option<bool> {
-    let field = format!("Content-Disposition: {}\n\n", part.header_text("Content-Disposition")?);
-    let parser = MessageParser::new()
-        .header_content_type(HeaderName::ContentDisposition)
-        .default_header_ignore();
-    let read = parser.parse_headers(field.as_bytes())?;
-    Some(read.parts.first()?.content_disposition()?.is_attachment())
 }
