@@ -1,4 +1,4 @@
-//! Names, types and groups.
+//! Names, types and groups of columns.
 
 use arrow_schema::{DataType, Field, TimeUnit};
 use std::sync::Arc;
@@ -25,7 +25,7 @@ macro_rules! columns {
                 Column::ALL.iter().copied().filter(is_default).collect()
             }
 
-            /// Returns what its values are.
+            /// Returns the type of its values.
             pub(super) const fn value_type(self) -> Type {
                 match self { $(Column::$variant => Type::$type),+ }
             }
@@ -106,7 +106,7 @@ impl Group {
     }
 }
 
-/// What the values of a column are.
+/// The type of the values of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Type {
     Text,

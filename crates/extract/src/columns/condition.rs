@@ -25,10 +25,10 @@ use super::value::{Value, value};
 /// | `COLUMN$=VALUE` | ends with it |
 /// | `COLUMN*=VALUE` | contains it |
 ///
-/// Null is not true of any condition but `!COLUMN`, as in SQL. Of a list, any item may be the value that
-/// is looked for; `!=` holds if no item is it. Texts are compared byte by byte; numbers as numbers. A
-/// time is written as RFC 3339 does, or as a date, which is the whole day in UTC. `\|` is a bar in a
-/// value of `=` and `!=`, which may have several. Blanks around the operator do not count.
+/// As in SQL, no condition but `!COLUMN` holds for null. A condition on a list holds if it holds
+/// for any item; `!=` holds if it holds for every item. Texts are compared byte by byte, numbers as
+/// numbers. A time is written as in RFC 3339, or as a date, which means the whole day in UTC. In a
+/// value of `=` and `!=`, `\|` is a literal bar. Blanks around the operator are ignored.
 ///
 /// ```
 /// use irispan::Scanner;
@@ -48,7 +48,7 @@ use super::value::{Value, value};
 pub struct Condition {
     column: Column,
     test: Test,
-    /// As it was written.
+    /// The condition as it was written.
     text: String,
 }
 
@@ -67,13 +67,13 @@ enum Test {
     Contains(String),
 }
 
-/// The operators; one that begins as another one does stands before it.
+/// The operators; one that is the beginning of another comes after it.
 const OPERATORS: [&str; 9] = ["!=", "<=", ">=", "^=", "$=", "*=", "=", "<", ">"];
 
-/// Those that have an order.
+/// The operators that need an order.
 const ORDERS: [&str; 4] = ["<", "<=", ">", ">="];
 
-/// Those of texts alone.
+/// The operators for texts only.
 const PARTS: [&str; 3] = ["^=", "$=", "*="];
 
 impl Condition {
@@ -200,7 +200,7 @@ impl Test {
     }
 }
 
-/// Returns the values between bars, with `\|` for a bar in one.
+/// Splits a list of values at its bars; `\|` is a literal bar.
 fn alternatives(list: &str) -> Vec<String> {
     let mut values = vec![String::new()];
     let mut rest = list;
@@ -221,7 +221,7 @@ fn alternatives(list: &str) -> Vec<String> {
     values.iter().map(|value| value.trim().to_owned()).collect()
 }
 
-/// Returns the only values that a column can have, if these are few.
+/// Returns the values that a column can have, if there is a fixed set of them.
 fn names_of(column: Column) -> Option<Vec<&'static str>> {
     Some(match column {
         Column::Kind => Kind::ALL.iter().map(|kind| kind.as_str()).collect(),

@@ -10,7 +10,7 @@ use super::column::Column;
 pub enum ConditionError {
     /// There is no column of this name.
     Column(String),
-    /// The values of the column cannot be compared so.
+    /// The column does not have this operator.
     Operator {
         /// The column.
         column: Column,
@@ -25,10 +25,10 @@ pub enum ConditionError {
         column: Column,
         /// The value.
         value: String,
-        /// What is a value of the column.
+        /// Which values the column has.
         expected: String,
     },
-    /// The value of the column is not known yet when it is decided which links become rows.
+    /// The value of the column is not yet known when links are filtered.
     Late(Column),
     /// It does not have the form of a condition.
     Syntax(String),

@@ -5,13 +5,13 @@ use super::condition::Condition;
 use super::row::{Page, Row};
 use super::target::{TargetKey, Targets};
 
-/// Links that became no rows.
+/// Links that did not become rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LeftOut {
-    /// Those for which a condition does not hold.
+    /// Links for which a condition does not hold.
     pub filtered: u64,
-    /// Those whose target is that of an earlier row of the record.
+    /// Links whose target is that of an earlier row of the record.
     pub repeated: u64,
 }
 
@@ -28,7 +28,7 @@ impl Filter {
         self.targets = Some(Targets::new(rule));
     }
 
-    /// Returns whether what it decides by is true of a column that it reads.
+    /// Returns whether `is` holds for a column of one of the conditions.
     pub(super) fn reads(&self, is: impl Fn(Column) -> bool) -> bool {
         self.conditions.iter().any(|condition| is(condition.column()))
             || self.targets.is_some() && is(Column::Url)
@@ -46,7 +46,7 @@ impl Filter {
         is_new
     }
 
-    /// The next link is one of another record.
+    /// Ends the record: the next link belongs to another one.
     pub(super) fn end_record(&mut self) {
         if let Some(targets) = &mut self.targets {
             targets.forget();

@@ -1,12 +1,12 @@
-//! The flags of hosts beyond ASCII. They follow from what is written up to the end of the host, and few hosts have most of the
-//! links of a text, so they are kept.
+//! The flags of hosts beyond ASCII. They depend only on the text up to the end of the host, and
+//! most links of a text share a few hosts, so they are cached.
 
 use irispan::safety::HostFlags;
 use irispan::{Component, Kind, Link};
 
 use super::host::{MAX_NAME, PLACES, place};
 
-/// Flags that were asked for before, each where the hash of its text says, in the place of what was there.
+/// A direct-mapped cache of flags: an entry replaces the one with the same hash.
 #[derive(Debug, Default)]
 pub(super) struct KnownFlags(Vec<Option<Known>>);
 
@@ -37,7 +37,8 @@ impl KnownFlags {
     }
 }
 
-/// Returns the text of a link up to the end of its host; `None` if it is long, or if hosts of more addresses follow.
+/// Returns the text of a link up to the end of its host; `None` if that is long, or if more follows
+/// the host of an address.
 fn up_to_host<'t>(link: &Link<'t>) -> Option<&'t str> {
     let text = link.as_str();
     let end = link.parts().range(Component::Host)?.end;

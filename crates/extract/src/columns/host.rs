@@ -1,4 +1,5 @@
-//! What columns say about a host. Few hosts have most of the links of a text, so it is kept.
+//! The values of the columns about a host. Most links of a text share a few hosts, so they are
+//! cached.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::ops::Range;
@@ -18,7 +19,7 @@ pub(super) struct Host {
 }
 
 impl Host {
-    /// Becomes another host.
+    /// Replaces the host with another one.
     fn set(&mut self, host: &str) {
         self.name.clear();
         self.name.push_str(host);
@@ -74,18 +75,18 @@ impl Host {
     }
 }
 
-/// Hosts that were met before, each where its hash says, in the place of the one that was there.
+/// A direct-mapped cache of hosts: a host replaces the one with the same hash.
 #[derive(Debug, Default)]
 pub(super) struct Hosts(Vec<Option<Box<Host>>>);
 
-/// How many hosts are kept at most, and one that is long.
+/// The number of entries, and one more for a host that is long.
 pub(super) const PLACES: usize = 1 << 10;
 
-/// The bytes of a name that is not long.
+/// The maximum length of a name that is cached, in bytes.
 pub(super) const MAX_NAME: usize = 256;
 
 impl Hosts {
-    /// Returns what is to be said about a host.
+    /// Returns the values of the columns about a host.
     pub(super) fn get(&mut self, host: &str) -> &Host {
         self.0.resize_with(PLACES + 1, || None);
         let known = self.0[place(host)].get_or_insert_default();
@@ -96,7 +97,7 @@ impl Hosts {
     }
 }
 
-/// Returns the place of a host. Whoever writes hosts that have the same one makes this slower, and nothing wrong.
+/// Returns the index of the entry of a host. Hosts that were chosen to collide only cost time.
 pub(super) fn place(host: &str) -> usize {
     const MULTIPLIER: u32 = 0x9E37_79B1;
     if host.len() > MAX_NAME {

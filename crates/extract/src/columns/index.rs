@@ -12,23 +12,24 @@ use super::row::{Page, Target};
 use super::rows::{Builder, MAX_BYTES, MAX_ROWS};
 use super::value::{Value, value_of_page, value_of_target};
 
-/// A record, as an index names it.
+/// What an index says about a record.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct IndexEntry<'a> {
-    /// What is known of the record as a place of links. Its URL is that of the entry.
+    /// The page of the record. Its URL is that of the entry.
     pub page: &'a Page,
-    /// What it holds, as its header says: `response`, `conversion`.
+    /// The type in its header, such as `response` or `conversion`.
     pub record_type: &'a str,
     /// The status of the response.
     pub status: Option<u16>,
-    /// The digest of the payload: of SHA-1 in Base32, or else with the name of the algorithm before it.
+    /// The digest of the payload: SHA-1 in Base32, or any other with the name of its algorithm in
+    /// front.
     pub digest: Option<&'a str>,
-    /// The media type that the server, or else the header of the record, says.
+    /// The media type from the response of the server, or else from the header of the record.
     pub mime_type: Option<&'a str>,
-    /// The media type that the writer of the file found.
+    /// The media type that the writer of the file detected.
     pub mime_detected: Option<&'a str>,
-    /// The languages that the writer of the file found: `eng,deu`.
+    /// The languages that the writer of the file detected, such as `eng,deu`.
     pub languages: Option<&'a str>,
     /// How many links were found; `None` if it was not scanned.
     pub links: Option<u64>,
@@ -87,7 +88,7 @@ pub struct IndexRows {
 
 /// A column of an index.
 enum Of {
-    /// One that links have as well, there of the link or its record.
+    /// A column that tables of links have as well.
     Link(Column),
     Own(&'static str, Type, for<'e> fn(&IndexEntry<'e>) -> Value<'e>),
 }
@@ -124,7 +125,7 @@ const COLUMNS: &[Of] = &[
 ];
 
 impl IndexRows {
-    /// Returns no rows.
+    /// Returns an empty collection of rows.
     #[must_use]
     pub fn new() -> IndexRows {
         let field = |of: &Of| match of {

@@ -8,8 +8,8 @@ use arrow_select::nullif::nullif;
 
 use super::repeated::long_values;
 
-/// Returns the name of a column that is carried along: `kept_` stands in front as long as there is another
-/// column of the name.
+/// Returns the name of a column that is carried along: `kept_` is put in front until no other
+/// column has the name.
 pub(crate) fn kept_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     let mut name = name.to_owned();
     while is_taken(&name) {
@@ -18,8 +18,8 @@ pub(crate) fn kept_name(name: &str, is_taken: impl Fn(&str) -> bool) -> String {
     name
 }
 
-/// Returns the type that the values of a column have when they are carried along: those of a dictionary
-/// its values. `None` if they cannot be.
+/// Returns the type that a column has when it is carried along: for a dictionary, that of its
+/// values. `None` if it cannot be carried along.
 pub(crate) fn kept_type(of: &DataType) -> Option<DataType> {
     fn is_simple(of: &DataType) -> bool {
         match of {
@@ -41,16 +41,16 @@ pub(crate) fn kept_type(of: &DataType) -> Option<DataType> {
     is_simple(of).then(|| of.clone())
 }
 
-/// The values of the record that is being read, and those of the rows so far.
+/// The values of the current record, and those of the rows so far.
 #[derive(Debug, Default)]
 pub(super) struct Kept {
     columns: Vec<KeptColumn>,
-    /// The row of the arrays that is the record, and its bytes.
+    /// The row of the current record in the arrays, and its size in bytes.
     row: u64,
     bytes: usize,
-    /// Whether the record has a value that is null because it is too long.
+    /// Whether a value of the record is null because it is too long.
     is_long: bool,
-    /// For each row of the table that is not in a piece yet, its row of the arrays.
+    /// The row of the arrays for each row of the table that is not in a piece yet.
     indices: Vec<u64>,
 }
 
@@ -83,8 +83,8 @@ impl Kept {
         self.is_long
     }
 
-    /// Sets the columns of the records that come next. One of another type is null, and so are values that
-    /// are too long to be repeated in each row.
+    /// Sets the columns of the next records. A column of another type is null, and so are values
+    /// that are too long to be repeated in each row.
     pub(super) fn set(&mut self, arrays: impl IntoIterator<Item = ArrayRef>) {
         if self.columns.is_empty() {
             return;
@@ -103,13 +103,13 @@ impl Kept {
         self.set_row(0);
     }
 
-    /// Sets the values of the record that comes next.
+    /// Sets the values of the next record.
     pub(super) fn set_texts(&mut self, values: impl IntoIterator<Item = Option<String>>) {
         let array = |value| Arc::new(StringArray::from(vec![value])) as ArrayRef;
         self.set(values.into_iter().map(array));
     }
 
-    /// Sets which row of the columns the record is.
+    /// Sets the row of the columns that holds the record.
     pub(super) fn set_row(&mut self, row: u64) {
         self.row = row;
         (self.bytes, self.is_long) = (0, false);
@@ -140,7 +140,7 @@ impl Kept {
         let indices = UInt64Array::from(std::mem::take(&mut self.indices));
         for KeptColumn { data_type, array, pieces, .. } in &mut self.columns {
             let nulls = || new_null_array(data_type, indices.len());
-            // There is a row for each index, and every type that is kept has a way to take it.
+            // Every index is in bounds, and `take` supports every type that is kept.
             let options = Some(arrow_select::take::TakeOptions { check_bounds: true });
             let taken = arrow_select::take::take(array.as_ref(), &indices, options);
             pieces.push(taken.unwrap_or_else(|_| nulls()));

@@ -1,11 +1,11 @@
 //! The columns of a table of links: one row for each link.
 //!
-//! Names, types and null rules are those of Common Crawl's index table where it has the column; offsets
-//! have 64 bits here. A column never changes its name or its type; [`VERSION`] counts when some are
-//! added.
+//! Names, types and nullability are those of Common Crawl's index table where it has the column,
+//! but offsets have 64 bits. A column never changes its name or its type; [`VERSION`] is
+//! incremented when columns are added.
 //!
-//! Without a choice, a table has the columns of the groups `core`, `cc` and `page`; those of `surt` and
-//! `facts` cost time, and are made if they are asked for.
+//! By default, a table has the columns of the groups `core`, `cc` and `page`; those of `surt` and
+//! `facts` cost time, and are made on request.
 //!
 //! Nothing here looks for links or writes files.
 

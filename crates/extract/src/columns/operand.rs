@@ -15,11 +15,11 @@ pub(super) enum Operand {
     Range(i64, i64),
 }
 
-/// The microseconds of a day, but for the first one.
+/// The microseconds of a day, without the first one.
 const REST_OF_DAY: i64 = 24 * 60 * 60 * 1_000_000 - 1;
 
 impl Operand {
-    /// Reads a value of the type of a column: one of these names, if there are some.
+    /// Parses a value of the type of a column: one of `names`, if there are any.
     pub(super) fn of(
         column: Column,
         names: Option<&[&'static str]>,
@@ -48,7 +48,7 @@ impl Operand {
         matches!(self, Operand::Text(of) if of == text)
     }
 
-    /// Returns the text; a number has none.
+    /// Returns the text; for a number it is empty.
     pub(super) fn text(&self) -> &str {
         match self {
             Operand::Text(text) => text,
@@ -56,7 +56,7 @@ impl Operand {
         }
     }
 
-    /// Returns the numbers that it stands for; no number is compared with a text.
+    /// Returns the numbers that it stands for; for a text, an empty range.
     pub(super) fn range(&self) -> RangeInclusive<i64> {
         match self {
             Operand::Range(first, last) => *first..=*last,
@@ -65,7 +65,7 @@ impl Operand {
     }
 }
 
-/// Returns what is read as a number, if this is wrong with one.
+/// Describes the numbers that are valid, for a text that failed to parse in this way.
 fn whole_number(error: &ParseIntError) -> String {
     match error.kind() {
         IntErrorKind::PosOverflow | IntErrorKind::NegOverflow => {

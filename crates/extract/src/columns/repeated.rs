@@ -10,36 +10,36 @@ use arrow_schema::DataType;
 
 use super::row::Page;
 
-/// The longest value of a record that was chosen, in bytes, that each of its rows repeats: a record of 100 KB has 10,000 rows, and may
-/// have a name of 64 KB.
+/// The maximum length in bytes of a value of a record that its rows repeat, because a record of 100
+/// KB may have 10,000 rows and a name of 64 KB.
 const MAX_REPEATED: usize = 4 << 10;
 
-/// The longest name of a record of WARC or a message, or of a field, in bytes, that each row repeats: no writer makes longer
-/// ones.
+/// The maximum length in bytes of the name of a WARC record, a message or a field that rows repeat;
+/// no writer makes longer ones.
 const MAX_NAME: usize = 1 << 10;
 
-/// The longest URL of a record, in bytes, that each row repeats: that of maps of sites.
+/// The maximum length in bytes of the URL of a record that rows repeat: the limit of sitemaps.
 const MAX_URL: usize = 2 << 10;
 
-/// Returns whether rows repeat the name of a record, or of a field. One that they do not is null in them.
+/// Returns whether rows repeat this name of a record or a field. A longer one is null.
 pub(crate) fn is_short_name(text: &&str) -> bool {
     text.len() <= MAX_NAME
 }
 
-/// Returns whether rows repeat the URL of a record. One that they do not is null in them.
+/// Returns whether rows repeat this URL of a record. A longer one is null.
 pub(super) fn is_short_url(text: &&str) -> bool {
     text.len() <= MAX_URL
 }
 
-/// Returns whether rows repeat a text. One that they do not is null in them.
+/// Returns whether rows repeat this text. A longer one is null.
 pub(crate) fn is_short(text: &&str) -> bool {
     text.len() <= MAX_REPEATED
 }
 
-/// Records that have a name or a kept value that their rows do not repeat.
+/// Counts the records whose name or kept value is too long for their rows to repeat.
 #[derive(Debug, Default)]
 pub(super) struct LongValues {
-    /// Whether the present record is counted.
+    /// Whether the current record is counted.
     is_counted: bool,
     records: u64,
     first: Option<LongPlace>,
@@ -61,19 +61,20 @@ impl LongValues {
         }
     }
 
-    /// Says that the next row is of another record.
+    /// Ends the record: the next row belongs to another one.
     pub(super) fn end_record(&mut self) {
         self.is_counted = false;
     }
 
-    /// Returns how many records there were since it was asked last, and where the first one is; `None` if there was none.
+    /// Returns the number of records since the last call, and where the first one is; `None` if
+    /// there were none.
     pub(super) fn take(&mut self) -> Option<(u64, LongPlace)> {
         let LongValues { records, first, .. } = std::mem::take(self);
         first.map(|first| (records, first))
     }
 }
 
-/// Returns which values of a column are longer than rows repeat; `None` if no value is.
+/// Returns which values of a column are too long to be repeated; `None` if no value is.
 pub(super) fn long_values(array: &ArrayRef) -> Option<BooleanArray> {
     if bytes_of(array) <= MAX_REPEATED {
         return None;

@@ -1,4 +1,4 @@
-//! What the columns of one row are made of.
+//! The data that the columns of a row are computed from.
 
 use std::borrow::Cow;
 use std::cell::{Cell, OnceCell};
@@ -15,9 +15,9 @@ use super::host::{Host, Hosts};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Page {
-    /// Where the record was found.
+    /// The URL of the record.
     pub url: Option<String>,
-    /// When, in microseconds since 1970 in UTC.
+    /// When the record was fetched, in microseconds since 1970 in UTC.
     pub time: Option<i64>,
     /// The file, as it was named.
     pub source: String,
@@ -31,13 +31,13 @@ pub struct Page {
     pub row: Option<u64>,
     /// The column, or the path in JSON, of the text that is scanned, if the record has more than one.
     pub field: Option<String>,
-    /// What the column of the record says that was chosen as its name.
+    /// The value of the column that was chosen as the name of the record.
     pub name: Option<String>,
     /// The element and the attribute of HTML that the link is, such as `A@/href`.
     pub html_path: Option<&'static str>,
 }
 
-/// A URI with what more than one column needs.
+/// A URI, with the data that several columns share.
 pub(super) struct Target<'r> {
     pub(super) uri: Option<&'r str>,
     pub(super) parts: Option<Parts<'r>>,
@@ -52,7 +52,7 @@ impl<'r> Target<'r> {
         Target { uri, parts, hosts: Cell::new(Some(hosts)), host: OnceCell::new() }
     }
 
-    /// Returns what is to be said about the host.
+    /// Returns the values of the columns about the host.
     pub(super) fn host(&self) -> Option<&Host> {
         let get = || {
             let host = self.parts.as_ref().and_then(host_of)?;
@@ -62,15 +62,15 @@ impl<'r> Target<'r> {
     }
 }
 
-/// A link with what more than one column needs.
+/// A link, with the data that several columns share.
 pub(super) struct Row<'r> {
     pub(super) link: Link<'r>,
-    /// Where it comes from in the text that was scanned.
+    /// Its range in the text that was scanned, in bytes.
     pub(super) range: Range<u64>,
-    /// Why it has no URI, if that was asked for.
+    /// Why it has no URI, if a column needs that.
     pub(super) error: Option<&'r irispan::Error>,
     pub(super) target: Target<'r>,
-    /// Made when a column asks for it.
+    /// Computed when a column needs it.
     facts: OnceCell<Vec<FactKind>>,
     /// Taken when a column asks for the flags of the host.
     known_flags: Cell<Option<&'r mut KnownFlags>>,
@@ -91,7 +91,7 @@ impl<'r> Row<'r> {
         Row { link, range, error, target, facts, known_flags, host_flags }
     }
 
-    /// Returns what the flags are beside those of the scanner, as in the records of `irispan scan`.
+    /// Returns the flags of the host, which `irispan scan` reports beside those of the scanner.
     pub(super) fn host_flags(&self) -> HostFlags {
         let get = || self.known_flags.take().map(|known| known.get(&self.link)).unwrap_or_default();
         *self.host_flags.get_or_init(get)
@@ -109,7 +109,7 @@ impl<'r> Row<'r> {
     }
 }
 
-/// Returns the host of a URI, and of an address the domain of the first one.
+/// Returns the host of a URI; for `mailto:`, the domain of the first address.
 fn host_of<'r>(parts: &Parts<'r>) -> Option<&'r str> {
     let host = match parts.host() {
         Some(host) => host,

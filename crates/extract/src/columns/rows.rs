@@ -22,11 +22,11 @@ use super::row::{Page, Row};
 use super::target::TargetKey;
 use super::value::{Value, value};
 
-/// The bytes of text that a batch may hold, approximately: far below the 2 GiB that offsets of 32 bits
-/// can count.
+/// The approximate maximum size of the text of a batch in bytes: far below the 2 GiB that 32-bit
+/// offsets can address.
 pub(crate) const MAX_BYTES: usize = 4 << 20;
 
-/// The rows that a batch may hold.
+/// The maximum number of rows of a batch.
 pub(crate) const MAX_ROWS: usize = 16 << 10;
 
 /// Collects rows and makes batches of them.
@@ -50,7 +50,7 @@ pub struct Rows {
     known_flags: KnownFlags,
     filter: Filter,
     kept: Kept,
-    /// Whether URIs are made, which takes as long as all the rest.
+    /// Whether a column needs the URI, which takes as long to make as all the rest.
     reads_uri: bool,
     reads_field: bool,
     reads_id: bool,
@@ -70,7 +70,7 @@ pub(super) enum Builder {
 }
 
 impl Rows {
-    /// Returns no rows of these columns.
+    /// Returns an empty collection of rows with these columns.
     #[must_use]
     pub fn new(columns: &[Column]) -> Rows {
         let fields: Vec<Field> = columns.iter().map(|column| column.field()).collect();
@@ -92,7 +92,7 @@ impl Rows {
         rows.note_reads()
     }
 
-    /// Notes what is read of links and records.
+    /// Updates which parts of links and records are read.
     fn note_reads(mut self) -> Rows {
         let reads = |is: fn(Column) -> bool| {
             self.columns.iter().any(|(column, _)| is(*column)) || self.filter.reads(is)
@@ -103,13 +103,13 @@ impl Rows {
         self
     }
 
-    /// Returns whether anybody reads the field of a record.
+    /// Returns whether a column or a condition reads the field of a record.
     pub(crate) fn reads_field(&self) -> bool {
         self.reads_field
     }
 
-    /// Adds columns of the source that is read, after the others: each row has their values in the record
-    /// of its link, or null. One that has the name of another column is named with `kept_` in front.
+    /// Adds columns of the source after the others: each row has their values in the record of its
+    /// link, or null. If a name is taken, `kept_` is put in front of it.
     #[must_use]
     pub fn keep(mut self, fields: &[Field]) -> Rows {
         let mut all: Vec<Field> =
@@ -129,18 +129,18 @@ impl Rows {
         self.kept.types()
     }
 
-    /// Sets the columns that are carried along, of the records that come next; one of another type is
+    /// Sets the columns that are carried along for the next records; a column of another type is
     /// null.
     pub(crate) fn keep_columns(&mut self, arrays: impl IntoIterator<Item = ArrayRef>) {
         self.kept.set(arrays);
     }
 
-    /// Sets which row of these columns the record is that comes next.
+    /// Sets the row of these columns that holds the next record.
     pub(crate) fn keep_row(&mut self, row: u64) {
         self.kept.set_row(row);
     }
 
-    /// Sets the values that are carried along, of the record that comes next.
+    /// Sets the values that are carried along for the next record.
     pub(crate) fn keep_texts(&mut self, values: impl IntoIterator<Item = Option<String>>) {
         self.kept.set_texts(values);
     }
@@ -154,28 +154,28 @@ impl Rows {
 
     /// Leaves out the links of a record that lead to the target of an earlier row of it.
     ///
-    /// Memory is bounded: after 131072 different targets of one record it begins again, so that rows may
-    /// repeat.
+    /// Memory is bounded: after 131072 different targets of one record they are forgotten, so that
+    /// rows may repeat.
     #[must_use]
     pub fn unique(mut self, rule: TargetKey) -> Rows {
         self.filter.unique(rule);
         self.note_reads()
     }
 
-    /// Says that the next link is one of another record.
+    /// Ends the record: the next link belongs to another one.
     pub fn end_record(&mut self) {
         self.filter.end_record();
         self.long.end_record();
     }
 
-    /// Returns how many links became no rows since it was asked last.
+    /// Returns how many links did not become rows since the last call.
     #[must_use]
     pub fn take_left_out(&mut self) -> LeftOut {
         std::mem::take(&mut self.filter.left_out)
     }
 
-    /// Returns how many records had a name or a kept value that is too long, so that it is null in their rows, since it
-    /// was asked last, and where the first one is.
+    /// Returns the number of records since the last call whose rows have null for a name or a kept
+    /// value that is too long, and where the first one is.
     pub(crate) fn take_long(&mut self) -> Option<(u64, LongPlace)> {
         self.long.take()
     }
@@ -186,14 +186,15 @@ impl Rows {
         Arc::clone(&self.schema)
     }
 
-    /// Appends a link, unless it is left out, that begins at `start` of the text that was scanned, in bytes.
+    /// Appends a link, unless it is left out. It begins at byte `start` of the text that was
+    /// scanned.
     pub fn push(&mut self, link: Link<'_>, start: u64, page: &Page) {
         let end = start + link.as_bytes().len() as u64;
         self.push_from(link, start..end, page);
     }
 
-    /// Appends a link, unless it is left out, that comes from these bytes of the text that was scanned, of which some may be
-    /// no part of it.
+    /// Appends a link, unless it is left out. It comes from this range of bytes of the text that
+    /// was scanned, which may hold other bytes as well.
     pub fn push_from(&mut self, link: Link<'_>, range: Range<u64>, page: &Page) {
         let uri = self.reads_uri.then(|| link.to_uri());
         let known = (&mut self.hosts, &mut self.known_flags);
@@ -235,7 +236,7 @@ impl Rows {
         self.rows == 0
     }
 
-    /// Returns the rows as a batch, and begins again without any.
+    /// Returns the rows as a batch, and starts an empty one.
     #[must_use]
     pub fn take(&mut self) -> RecordBatch {
         (self.rows, self.bytes) = (0, 0);
@@ -261,8 +262,8 @@ impl Builder {
         }
     }
 
-    /// Returns the values, and begins again with as much room as they had: batches of one source are alike,
-    /// and a buffer that grows is copied.
+    /// Returns the values, and starts again with the same capacity: batches of one source are
+    /// alike, and a buffer that grows is copied.
     pub(super) fn finish(&mut self) -> ArrayRef {
         match self {
             Builder::Text(builder) => {
@@ -287,8 +288,8 @@ impl Builder {
         }
     }
 
-    /// Appends a value of the type of the column; one of another type is null. Returns its bytes,
-    /// approximately.
+    /// Appends a value; one that does not have the type of the column becomes null. Returns its
+    /// approximate size in bytes.
     pub(super) fn append(&mut self, value: &Value<'_>) -> usize {
         match (self, value) {
             (Builder::Text(builder), Value::Text(text)) => {

@@ -18,7 +18,7 @@ use super::column::{Column, Group};
 ///
 /// # Errors
 ///
-/// The first name that is none of a column or a group.
+/// The first name that is neither a column nor a group.
 pub fn select(list: &str) -> Result<Vec<Column>, UnknownColumn> {
     let names: Vec<&str> = list.split(',').map(str::trim).collect();
     let is_known = |name: &&str| {
@@ -34,7 +34,7 @@ pub fn select(list: &str) -> Result<Vec<Column>, UnknownColumn> {
     Ok(Column::ALL.iter().filter(is_chosen).copied().collect())
 }
 
-/// A name that is none of a column or a group.
+/// A name that is neither a column nor a group.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownColumn {
     name: String,

@@ -8,12 +8,12 @@ use irispan::safety::ipv4;
 
 /// Returns the key of a URI in the indexes of web archives: `com,example)/path?query`.
 ///
-/// The rules are those of the Python library `surt` with its defaults, by which Common Crawl's index and
-/// pywb make their keys: the labels of the host from the last to the first, without `www`, `www1` and so
-/// on; no userinfo, no default port, no fragment, no slash at the end; escapes are undone as often as
-/// there are any, and what must be escaped is so once; lower case; without dot segments and ids of
-/// sessions; the parameters of the query sorted. A URI without a host keeps its scheme. Time is linear in
-/// the URI, but for sorting.
+/// The rules are those of the Python library `surt` with its defaults, by which Common Crawl's
+/// index and pywb make their keys: the labels of the host from the last to the first, without
+/// `www`, `www1` and so on; no userinfo, no default port, no fragment, no slash at the end; escapes
+/// are decoded until none is left, and what must be escaped is escaped once; lower case; no dot
+/// segments and no session ids; the parameters of the query are sorted. A URI without a host keeps
+/// its scheme. Time is linear in the URI, but for sorting.
 pub(super) fn surt_key(uri: &str) -> String {
     let uri = without_repeated_schemes(uri);
     let parts = Parts::of(uri);
@@ -62,7 +62,7 @@ pub(super) fn surt_key(uri: &str) -> String {
     String::from_utf8(key).unwrap_or_default()
 }
 
-/// Takes `http://` away from `http://https://a.example/`.
+/// Removes `http://` from `http://https://a.example/`.
 fn without_repeated_schemes(uri: &str) -> &str {
     let after = |uri: &str| {
         let length = ["http://", "https://"].iter().find(|scheme| uri.starts_with(**scheme))?.len();
@@ -106,7 +106,7 @@ fn canonical_host(host: &str) -> Vec<u8> {
     }
 }
 
-/// Returns the address in four decimal numbers that a host of decimal or octal numbers is.
+/// Returns a host of decimal or octal numbers as an address of four decimal numbers.
 fn address(host: &str) -> Option<String> {
     if host.is_empty() || !host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') {
         return None;
@@ -120,7 +120,7 @@ fn address(host: &str) -> Option<String> {
     ipv4(host).map(|address| address.to_string())
 }
 
-/// Undoes escapes, and those that come to light by it, until there are none.
+/// Decodes escapes, and those that appear by that, until none is left.
 fn unescaped(text: &[u8]) -> Vec<u8> {
     let digit = |byte: u8| char::from(byte).to_digit(16);
     let mut out = Vec::with_capacity(text.len());
@@ -135,7 +135,7 @@ fn unescaped(text: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Escapes blanks, controls, `#`, `%` and what is no ASCII, and makes letters lower case.
+/// Escapes blanks, controls, `#`, `%` and bytes beyond ASCII, and converts letters to lower case.
 fn escaped(text: &[u8]) -> Vec<u8> {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut out = Vec::with_capacity(text.len());
@@ -178,7 +178,7 @@ fn without_last_slash(path: &[u8]) -> &[u8] {
     }
 }
 
-/// Takes the id of a session away that ASP.NET has in paths: `/(0123456789abcdefghijklmn)/a.aspx`.
+/// Removes the session id that ASP.NET puts into paths: `/(0123456789abcdefghijklmn)/a.aspx`.
 fn strip_session(path: Vec<u8>) -> Vec<u8> {
     let named = |id: &[u8]| {
         id.chunks(27).all(|part| match part {
@@ -191,10 +191,10 @@ fn strip_session(path: Vec<u8>) -> Vec<u8> {
     strip_segment(path, &plain)
 }
 
-/// Takes the last segment away that is an id in brackets and has a page of ASP.NET after it.
+/// Removes the last segment that is an id in parentheses and is followed by a page of ASP.NET.
 fn strip_segment(mut path: Vec<u8>, is_session: &dyn Fn(&[u8]) -> bool) -> Vec<u8> {
     const PAGE: &[u8] = b".aspx";
-    // Where the first page and the first question mark are after the segment.
+    // The first page and the first question mark after the segment.
     let (mut page, mut question, mut looked) = (None, None, path.len());
     let mut end = path.len();
     while let Some(start) = memchr::memrchr(b'/', &path[..end]) {
@@ -202,7 +202,7 @@ fn strip_segment(mut path: Vec<u8>, is_session: &dyn Fn(&[u8]) -> bool) -> Vec<u
         if end < path.len() && id.is_some_and(is_session) {
             let near = &path[end + 1..path.len().min(looked + PAGE.len())];
             question = memchr::memchr(b'?', near).map(|at| end + 1 + at).or(question);
-            // The page has a name.
+            // A page has at least one character before its extension.
             let named = near.get(1..).unwrap_or_default();
             page = memchr::memmem::find(named, PAGE).map(|at| end + 2 + at).or(page);
             looked = end + 1;
@@ -220,10 +220,10 @@ fn is_id(text: &[u8], length: usize) -> bool {
     text.len() == length && text.iter().all(u8::is_ascii_alphanumeric)
 }
 
-/// Returns the bytes of a value that is one, at the beginning of a text.
+/// Returns the length of the value that a text begins with, if it is a session id.
 type Rule<'r> = &'r dyn Fn(&[u8]) -> Option<usize>;
 
-/// Takes the ids of sessions away that are known by their names.
+/// Removes the session ids that are known by the names of their parameters.
 fn strip_sessions_of_query(mut query: Vec<u8>) -> Vec<u8> {
     let id = |text: &[u8]| text.get(..32).filter(|text| is_id(text, 32)).map(|_| 32);
     let asp = |text: &[u8]| {
@@ -255,14 +255,14 @@ fn strip_sessions_of_query(mut query: Vec<u8>) -> Vec<u8> {
     query
 }
 
-/// Removes a parameter, and what separates it from the next one.
+/// Removes a parameter and its separator.
 fn remove(parameter: Option<Range<usize>>, query: &mut Vec<u8>) {
     if let Some(Range { start, end }) = parameter {
         query.drain(start..(end + 1).min(query.len()));
     }
 }
 
-/// Sorts the parameters by their names and then by their values; one without a value is first.
+/// Sorts the parameters by name and then by value; a parameter without a value comes first.
 fn sorted(query: Vec<u8>) -> Vec<u8> {
     if query.len() <= 1 {
         return query;
@@ -332,7 +332,7 @@ mod tests {
         }
     }
 
-    /// Escapes of escapes, and ids that are nearly some, take linear time.
+    /// Nested escapes and near misses of session ids take linear time.
     #[test]
     fn hostile_uris_take_linear_time() {
         let long = format!("http://a.example/%{}41", "25".repeat(1 << 20));

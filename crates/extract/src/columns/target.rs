@@ -51,10 +51,10 @@ impl TargetKey {
     }
 }
 
-/// The most targets that are remembered: some 5 MiB.
+/// The maximum number of targets that are remembered, which take about 5 MiB.
 const MAX_TARGETS: usize = 1 << 17;
 
-/// The most places that are kept between records, because emptying takes time for each.
+/// The maximum capacity that is kept between records, because clearing takes time for each entry.
 const MAX_KEPT: usize = 1 << 10;
 
 /// The targets that were seen.
@@ -62,7 +62,7 @@ const MAX_KEPT: usize = 1 << 10;
 pub(super) struct Targets {
     rule: TargetKey,
     seen: HashSet<u128>,
-    /// Keys that nobody knows: whoever writes a text cannot choose targets whose hashes are the same.
+    /// Random keys, so that nobody can write a text whose targets collide.
     hashers: (RandomState, RandomState),
 }
 
@@ -72,7 +72,7 @@ impl Targets {
         Targets { rule, seen: HashSet::new(), hashers }
     }
 
-    /// Returns whether a target was not seen yet, and remembers it.
+    /// Remembers a target. Returns whether it is new.
     pub(super) fn is_new(&mut self, url: Option<&str>, text: &str) -> bool {
         let key = self.rule.of(url, text);
         let (first, second) = (self.hashers.0.hash_one(&*key), self.hashers.1.hash_one(&*key));
@@ -102,7 +102,7 @@ mod tests {
             assert!(targets.is_new(Some(&number.to_string()), ""));
         }
         assert!(!targets.seen.is_empty() && targets.seen.len() <= MAX_TARGETS);
-        // It begins again.
+        // The targets were forgotten.
         assert!(targets.is_new(Some("0"), "") && !targets.is_new(Some("0"), ""));
         assert!(targets.seen.len() == 1 && targets.is_new(None, "0"));
         targets.forget();

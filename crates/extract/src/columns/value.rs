@@ -1,4 +1,4 @@
-//! What a column says of one row, whatever becomes of it.
+//! The value of a column in a row, for tables and conditions alike.
 
 use std::borrow::Cow;
 
@@ -31,7 +31,7 @@ pub(super) enum Names<'v> {
 }
 
 impl Names<'_> {
-    /// Returns whether an item is true of `is`, which is asked about each until then.
+    /// Returns whether `is` holds for an item. Stops at the first for which it does.
     pub(super) fn any(self, is: impl FnMut(&'static str) -> bool) -> bool {
         match self {
             Names::Flags(flags, of_host) => flags.names().chain(of_host.names()).any(is),
@@ -54,7 +54,7 @@ impl<'v> Value<'v> {
 /// How a URI becomes an IRI.
 const U_LABELS: Unmapping = Unmapping::RFC3987.with_a_labels(true);
 
-/// Returns the value of a column. Texts are borrowed wherever they stand somewhere already.
+/// Returns the value of a column. Texts are borrowed where possible.
 #[inline]
 pub(super) fn value<'v>(column: Column, row: &'v Row<'_>, page: &'v Page) -> Value<'v> {
     match column {
@@ -77,7 +77,7 @@ pub(super) fn value<'v>(column: Column, row: &'v Row<'_>, page: &'v Page) -> Val
     }
 }
 
-/// Returns the value of a column about the record; `None` if it is about something else.
+/// Returns the value of a column about the record; `None` if the column is not about it.
 #[inline]
 pub(super) fn value_of_page(column: Column, page: &Page) -> Option<Value<'_>> {
     Some(match column {
@@ -95,7 +95,7 @@ pub(super) fn value_of_page(column: Column, page: &Page) -> Option<Value<'_>> {
     })
 }
 
-/// Returns the value of a column about a URI. Other columns have none.
+/// Returns the value of a column about a URI; null for other columns.
 #[inline]
 pub(super) fn value_of_target<'r>(column: Column, target: &'r Target<'_>) -> Value<'r> {
     match column {
@@ -111,7 +111,7 @@ pub(super) fn value_of_target<'r>(column: Column, target: &'r Target<'_>) -> Val
     }
 }
 
-/// Returns the value of a column about the URI.
+/// Returns a component of the URI, or a part of its host.
 fn part<'r>(column: Column, target: &'r Target<'_>) -> Option<Cow<'r, str>> {
     let (parts, host) = (target.parts.as_ref()?, || target.host());
     let part = match column {
