@@ -1,4 +1,4 @@
-//! Codings of HTTP that are no formats of files: deflate and Brotli. Each has one member.
+//! Codings of HTTP that are not file formats: deflate and Brotli. Each has one member.
 
 use brotli_decompressor::{BrotliDecompressStream, BrotliResult, BrotliState, StandardAlloc};
 use flate2::{Decompress, FlushDecompress, Status};
@@ -10,7 +10,7 @@ use super::{DecodeErrorKind, Progress};
 #[derive(Debug, Default)]
 pub(super) struct Deflate {
     inflate: Option<Decompress>,
-    /// The first of the two bytes that tell whether there is a header.
+    /// The first of the two bytes that show whether there is a header.
     first: Option<u8>,
     is_ended: bool,
 }
@@ -83,7 +83,7 @@ impl core::fmt::Debug for Brotli {
 impl Default for Brotli {
     fn default() -> Brotli {
         let alloc = StandardAlloc::default;
-        // Windows of up to 1 GiB are an extension that is no coding of HTTP.
+        // Windows of up to 1 GiB are an extension that HTTP does not allow.
         let state = BrotliState::new_strict(alloc(), alloc(), alloc());
         Brotli { state: Box::new(state), has_begun: false, is_ended: false }
     }

@@ -1,4 +1,4 @@
-//! The dictionary of a source, for those who begin in the middle of it.
+//! The dictionary of a source, for readers that begin in the middle of it.
 
 use std::io::{self, Read};
 
@@ -20,8 +20,9 @@ impl core::fmt::Debug for Dictionary {
 }
 
 impl Dictionary {
-    /// Reads the dictionary at the beginning of a source: its first frame, if that is the skippable one
-    /// which holds it. `None` if there is none, or if it is broken, which decoding from there tells.
+    /// Reads the dictionary at the beginning of a source, which is in a skippable first frame.
+    /// Returns `None` if there is none or if it is broken: decoding from the beginning reports
+    /// that.
     ///
     /// # Errors
     ///

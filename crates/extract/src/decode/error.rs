@@ -16,20 +16,19 @@ pub struct DecodeError {
 pub enum DecodeErrorKind {
     /// The source ends within a member.
     Truncated,
-    /// What stands where a member begins is not the beginning of one.
+    /// There is something else where a member should begin.
     NotAMember,
     /// The bytes of a member contradict its format.
     Corrupt,
-    /// The checksum at the end of a member is that of other bytes. What was decoded may be wrong.
+    /// The checksum at the end of a member does not match. What was decoded may be wrong.
     Checksum,
-    /// The length at the end of a member of gzip is that of other bytes, although its checksum is right.
+    /// The length at the end of a member of gzip does not match, although its checksum does.
     Length,
-    /// The member wants more memory than decoding may take: a window of more than 128 MiB.
+    /// The member needs more memory than decoding may take: a window of more than 128 MiB.
     Window,
-    /// The member wants a dictionary that the source does not have.
+    /// The member needs a dictionary that the source does not have.
     Dictionary,
-    /// The member has a version of its format that is not read: a frame of LZ4 as the first programs
-    /// wrote it.
+    /// The member has an unsupported version of its format: a legacy frame of LZ4.
     Unsupported,
 }
 
@@ -44,13 +43,13 @@ impl DecodeError {
         self.kind
     }
 
-    /// Returns how much of the source was read before the bytes that are wrong were met.
+    /// Returns how many bytes of the source were read before the wrong ones.
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Returns where the member begins that is wrong.
+    /// Returns the offset of the member that is wrong, in bytes.
     #[must_use]
     pub fn member_offset(&self) -> u64 {
         self.member

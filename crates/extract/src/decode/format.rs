@@ -1,4 +1,4 @@
-//! How a source is compressed, told by its first bytes.
+//! How a source is compressed, detected from its first bytes.
 
 /// How the bytes of a source are compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,15 +16,16 @@ pub enum Format {
     Xz,
     /// Frames of LZ4.
     Lz4,
-    /// deflate (RFC 1951), within zlib (RFC 1950) or without: a coding of HTTP, which nothing tells.
+    /// deflate (RFC 1951), within zlib (RFC 1950) or without: a coding of HTTP, which is never
+    /// detected.
     Deflate,
-    /// Brotli (RFC 7932): a coding of HTTP, which nothing tells.
+    /// Brotli (RFC 7932): a coding of HTTP, which is never detected.
     Brotli,
 }
 
 /// What the formats begin with.
 const MAGIC: [(&[u8], Format); 7] = [
-    // The only method of compression that RFC 1952 knows is deflate, 8.
+    // The third byte is the method of compression; RFC 1952 defines only 8, deflate.
     (&[0x1F, 0x8B, 8], Format::Gzip),
     (&[0x28, 0xB5, 0x2F, 0xFD], Format::Zstd),
     // The skippable frame that holds a dictionary.
@@ -32,11 +33,11 @@ const MAGIC: [(&[u8], Format); 7] = [
     (b"BZh", Format::Bzip2),
     (&[0xFD, b'7', b'z', b'X', b'Z', 0], Format::Xz),
     (&[0x04, 0x22, 0x4D, 0x18], Format::Lz4),
-    // The first version of it, which is reported and not read.
+    // The legacy format of LZ4, which is reported and not read.
     (&[0x02, 0x21, 0x4C, 0x18], Format::Lz4),
 ];
 
-/// The endings of names of compressed files, in lower case.
+/// The extensions of compressed files, in lower case.
 const ENDINGS: [(&str, Format); 6] = [
     ("gz", Format::Gzip),
     ("zst", Format::Zstd),
@@ -50,14 +51,14 @@ impl Format {
     /// The number of bytes that tell all formats apart, if no skippable frames come first.
     pub const MAGIC_LENGTH: usize = 6;
 
-    /// Returns what a member begins with; nothing for [`Format::Plain`] and the codings of HTTP.
+    /// Returns the magic number of a member; empty for [`Format::Plain`] and the codings of HTTP.
     #[must_use]
     pub fn magic(self) -> &'static [u8] {
         let known = MAGIC.iter().find(|(_, format)| *format == self);
         known.map_or(&[], |(magic, _)| *magic)
     }
 
-    /// Returns the format of a source that begins with these bytes. Its name plays no part.
+    /// Returns the format of a source that begins with these bytes, whatever its name.
     #[must_use]
     pub fn of(begin: &[u8]) -> Format {
         let begin = after_skippable(begin);
@@ -65,8 +66,8 @@ impl Format {
         known.map_or(Format::Plain, |(_, format)| *format)
     }
 
-    /// Returns what a name says without its ending for a compression, in any case, and the format that this
-    /// ending means; the name itself and [`Format::Plain`] if there is none.
+    /// Splits off the extension of a compression from a name, whatever its case. Returns the rest
+    /// and the format; the name itself and [`Format::Plain`] if there is no such extension.
     pub(crate) fn of_name(name: &str) -> (&str, Format) {
         let known = name
             .rsplit_once('.')
@@ -74,15 +75,15 @@ impl Format {
         known.unwrap_or((name, Format::Plain))
     }
 
-    /// Returns the format that an ending of a name means, in any case.
+    /// Returns the format of an extension, whatever its case.
     pub(crate) fn of_ending(ending: &str) -> Option<Format> {
         let known = ENDINGS.iter().find(|(known, _)| ending.eq_ignore_ascii_case(known));
         known.map(|(_, format)| *format)
     }
 }
 
-/// Returns what stands after the skippable frames that programs write at the beginning of zstd and
-/// LZ4, but for the one that holds a dictionary; what was given, if there is none.
+/// Returns the bytes after the skippable frames that programs write at the beginning of zstd and
+/// LZ4, except for one that holds a dictionary.
 fn after_skippable(begin: &[u8]) -> &[u8] {
     let mut rest = begin;
     while let [first, 0x2A, 0x4D, 0x18, a, b, c, d, after @ ..] = rest {

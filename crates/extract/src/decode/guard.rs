@@ -6,11 +6,12 @@ use std::panic::{self, AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 
 thread_local! {
-    /// Whether a panic of this thread is caught, and told as what it means.
+    /// Whether a panic of this thread is caught and becomes an error.
     static IS_GUARDED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Calls what decodes bytes of a file, which may panic if these are broken. Nothing is printed then.
+/// Calls a decoder that may panic on broken bytes, and returns a panic as an error without printing
+/// it.
 pub(crate) fn guarded<T, E: Display>(decode: impl FnOnce() -> Result<T, E>) -> Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

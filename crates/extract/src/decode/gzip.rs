@@ -1,5 +1,5 @@
-//! gzip (RFC 1952). The header and the end of a member are read here, because programs that write
-//! records one in a member make mistakes in both, and the place of each is wanted.
+//! gzip (RFC 1952). The header and the trailer of a member are read here, because programs that
+//! write one record to a member make mistakes in both, and errors name their place.
 
 use flate2::{Decompress, FlushDecompress, Status};
 
@@ -7,7 +7,7 @@ use flate2::{Decompress, FlushDecompress, Status};
 use super::whole::Whole;
 use super::{DecodeErrorKind, Progress};
 
-/// The fields of the header that its flags announce.
+/// The flags of the header, which announce its optional fields.
 const HEADER_CHECK: u8 = 2;
 const EXTRA: u8 = 4;
 const NAME: u8 = 8;
@@ -52,7 +52,7 @@ enum State {
     HeaderCheck,
     Data,
     End,
-    /// Zeros after a member, as tapes have them.
+    /// Zeros after a member, which tapes are padded with.
     Padding,
 }
 
@@ -73,12 +73,13 @@ impl Default for Gzip {
 }
 
 impl Gzip {
-    /// Returns one after a member, where zeros may stand before the next one.
+    /// Returns a decoder after a member, where zeros may come before the next one.
     pub(super) fn after_member() -> Gzip {
         Gzip { state: State::Padding, ..Gzip::default() }
     }
 
-    /// Forgets a member that was not ended, as [`Gzip::after_member`]; what was learnt of attempts stays.
+    /// Forgets a member that was not ended, but keeps the statistics about attempts to inflate
+    /// whole members.
     pub(super) fn restart(&mut self) {
         let before = std::mem::replace(self, Gzip::after_member());
         #[cfg(feature = "libdeflate")]
@@ -150,8 +151,8 @@ impl Gzip {
         self.state != State::Padding && (self.state != State::Fixed || self.collected > 0)
     }
 
-    /// Collects bytes of a part of known length, and reads it when it is whole. Returns how many were
-    /// taken, and whether they end the member.
+    /// Collects bytes of a part of known length, and reads it when it is whole. Returns how many
+    /// bytes were taken, and whether they end the member.
     fn collect(&mut self, input: &[u8]) -> Result<(usize, bool), DecodeErrorKind> {
         let length = match self.state {
             State::Fixed => FIXED,
@@ -199,8 +200,7 @@ impl Gzip {
         Ok((taken, false))
     }
 
-    /// Goes on with the next field of the header, or with the data. An empty extra field ends at
-    /// once.
+    /// Moves on to the next field of the header, or to the data. An empty extra field ends at once.
     fn next_field(&mut self) {
         let fields = [
             (EXTRA, State::ExtraLength),
@@ -215,8 +215,8 @@ impl Gzip {
         });
     }
 
-    /// Inflates the data of a member at once. Returns how many bytes were read, or `None`, with nothing done,
-    /// if the data has begun or that failed: [`Gzip::inflate`] says what is wrong.
+    /// Inflates all data of a member at once. Returns how many bytes were read, or `None` without a
+    /// change if the data has begun or inflating failed: [`Gzip::inflate`] reports what is wrong.
     #[cfg(feature = "libdeflate")]
     fn inflate_whole(&mut self, input: &[u8], out: &mut Vec<u8>, room: usize) -> Option<usize> {
         if self.inflate.total_in() > 0 {
@@ -265,7 +265,7 @@ impl Gzip {
         self.length = self.length.wrapping_add((out.len() - start) as u32);
         match status {
             Status::StreamEnd => self.state = State::End,
-            // With input and room, one of them is used up.
+            // Given input and room, the library must consume or write something.
             Status::BufError if read == 0 && out.len() == start => {
                 return Err(DecodeErrorKind::Corrupt);
             }

@@ -1,4 +1,4 @@
-//! Frames of LZ4, with every check that they have. The blocks are a library's.
+//! Frames of LZ4, with every check that they have. A library decodes the blocks.
 
 use std::hash::Hasher;
 
@@ -10,7 +10,7 @@ use super::{DecodeErrorKind, Progress};
 /// The magic number of a frame.
 const FRAME: u32 = 0x184D_2204;
 
-/// The magic number of a frame of the first version of the format.
+/// The magic number of a frame of the legacy format.
 const LEGACY: u32 = 0x184C_2102;
 
 /// The flags of a frame.
@@ -29,7 +29,7 @@ const STORED: u32 = 1 << 31;
 /// How far back a block may refer to those before it.
 const WINDOW: usize = 64 << 10;
 
-/// The most bytes that one byte of a block stands for.
+/// The maximum number of bytes that one byte of a block decodes to.
 const MAX_RATIO: usize = 255;
 
 /// LZ4. Memory is that of one block, compressed and not: twice 4 MiB at most.
@@ -39,7 +39,7 @@ pub(super) struct Lz4 {
     /// The part that is being collected.
     part: Vec<u8>,
     frame: Frame,
-    /// What was decoded, given out up to `given`.
+    /// What was decoded, of which `given` bytes were passed on.
     decoded: Vec<u8>,
     given: usize,
     /// The last bytes before it, if blocks refer to them.
@@ -63,7 +63,7 @@ enum State {
     Checksum,
 }
 
-/// What a descriptor says, and what was met since.
+/// What the descriptor says, and the state of the checks.
 #[derive(Default)]
 struct Frame {
     flags: u8,
@@ -118,14 +118,14 @@ impl Lz4 {
             if self.part.len() < wanted {
                 return Ok(Progress { read, is_member_end: false });
             }
-            // Of a descriptor, the first byte tells how much belongs to it.
+            // The length of a descriptor depends on its first byte.
             if self.part.len() == self.wanted() && self.end_part()? {
                 return Ok(Progress { read, is_member_end: true });
             }
         }
     }
 
-    /// Gives out what was decoded, as much as there is room for. Returns how much that is.
+    /// Passes on as much of what was decoded as there is room for. Returns how many bytes that is.
     fn give(&mut self, out: &mut Vec<u8>, room: usize) -> usize {
         let length = room.min(self.decoded.len() - self.given);
         out.extend_from_slice(&self.decoded[self.given..self.given + length]);
@@ -133,7 +133,7 @@ impl Lz4 {
         length
     }
 
-    /// Returns how many bytes the part has that is being collected.
+    /// Returns the length of the part that is being collected, in bytes.
     fn wanted(&self) -> usize {
         match self.state {
             State::Descriptor => self.part.first().map_or(1, |flags| {
@@ -149,7 +149,7 @@ impl Lz4 {
         if self.frame.flags & flag == 0 { 0 } else { 4 }
     }
 
-    /// Reads the part that is whole. Returns whether it ends the frame.
+    /// Reads a complete part. Returns whether it ends the frame.
     fn end_part(&mut self) -> Result<bool, DecodeErrorKind> {
         let number = self.part.first_chunk().map_or(0, |bytes| u32::from_le_bytes(*bytes));
         let state = match self.state {
@@ -266,13 +266,13 @@ fn hash(bytes: &[u8]) -> u32 {
     XxHash32::oneshot(0, bytes)
 }
 
-/// Returns whether the magic number of a frame begins so.
+/// Returns whether these bytes may begin the magic number of a frame.
 fn begins_frame(begin: &[u8]) -> bool {
     let known = [FRAME.to_le_bytes(), LEGACY.to_le_bytes()];
     known.iter().any(|magic| magic.starts_with(begin)) || begins_skippable(begin)
 }
 
-/// Returns whether the magic number of a skippable frame, of LZ4 or of zstd, begins so.
+/// Returns whether these bytes may begin the magic number of a skippable frame, of LZ4 or of zstd.
 fn begins_skippable(begin: &[u8]) -> bool {
     let rest = [0x2A, 0x4D, 0x18];
     match begin {

@@ -1,9 +1,8 @@
-//! Compressed bytes as the bytes that were compressed: piece by piece, with the places where a member
-//! begins.
+//! Decompression, piece by piece, with the places where members begin.
 //!
-//! Nothing here reads a file, and nothing knows what a record is. A decoder takes whatever bytes there
-//! are and gives as many as its caller has room for, so that memory is bounded by the caller, and a
-//! stream that ends too early or holds rubbish is reported with its place.
+//! Nothing here reads a file or knows what a record is. A decoder takes the bytes that there are
+//! and returns as many as its caller has room for, so that the caller bounds the memory. A stream
+//! that ends too early or is corrupt is reported with its place.
 
 mod coding;
 mod dictionary;
@@ -91,8 +90,8 @@ impl Decoder {
         Decoder { inner, read: 0, member: 0, scratch: Scratch::default() }
     }
 
-    /// Returns a decoder of zstd that begins after the dictionary of the source, at this offset. One that
-    /// cannot be used is left out, and the members that want it are reported.
+    /// Returns a decoder of zstd that begins at this offset, after the dictionary of the source. A
+    /// dictionary that cannot be used is ignored, and the members that need it are reported.
     #[must_use]
     pub fn with_dictionary(dictionary: &Dictionary, offset: u64) -> Decoder {
         let mut zstd = Zstd::default();
@@ -105,18 +104,18 @@ impl Decoder {
         decoder
     }
 
-    /// Decodes bytes from the beginning of `input`, which go on where the last call stopped reading,
-    /// and appends at most `most` bytes to `out`. Stops at the end of a member, and
-    /// of zeros between members, which tapes and blocks are filled with.
+    /// Decodes bytes from the beginning of `input`, which continues where the last call stopped
+    /// reading, and appends at most `most` bytes to `out`. Stops at the end of a member, and after
+    /// zeros between members, which tapes and blocks are padded with.
     ///
-    /// Reads nothing only if `input` is empty or there was more to write than `most`; a caller that
-    /// gives both gets on, and one that was given as much as it asked for may get more without input.
-    /// Time is linear in what is read and written.
+    /// Reads nothing only if `input` is empty or there was more to write than `most`, so a caller
+    /// that provides both makes progress. A call that wrote `most` bytes may be followed by one
+    /// that writes more without input. Time is linear in what is read and written.
     ///
     /// # Errors
     ///
-    /// The kind of what is wrong, and its offset from the beginning of the source. What was written
-    /// before it is right. The decoder has ended; [`Decoder::restart`] begins again.
+    /// What is wrong, and where in the source. What was written before is right. The decoder has
+    /// ended; [`Decoder::restart`] begins again.
     pub fn decode(
         &mut self,
         input: &[u8],
@@ -170,8 +169,8 @@ impl Decoder {
         }
     }
 
-    /// Begins a new member at an offset of the source, after an error, or to go on where another
-    /// decoder stopped. A dictionary of zstd stays.
+    /// Begins a new member at an offset of the source, after an error, or to continue where another
+    /// decoder stopped. A dictionary of zstd is kept.
     pub fn restart(&mut self, offset: u64) {
         match &mut self.inner {
             Inner::Plain => {}
@@ -186,8 +185,8 @@ impl Decoder {
         (self.read, self.member) = (offset, offset);
     }
 
-    /// Returns where the member begins that is being read, in bytes of the source; between members,
-    /// how much was read.
+    /// Returns the offset in the source of the member that is being read; between members, of the
+    /// next byte.
     #[must_use]
     pub fn member_offset(&self) -> u64 {
         self.member

@@ -4,7 +4,7 @@
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// The number of bytes of the input that are done with.
+    /// The number of bytes of the input that were read.
     pub read: usize,
     /// Whether these bytes, and what was written, end a member.
     pub is_member_end: bool,

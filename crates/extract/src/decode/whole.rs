@@ -1,16 +1,16 @@
-//! Members of gzip that are there as a whole, by libdeflate.
+//! Members of gzip that are available as a whole, inflated by libdeflate.
 
 use irispan_libdeflate::Inflate;
 
-/// The bytes that must be there for an attempt, so that data that comes in small pieces is not read from its
-/// beginning again for each of them.
+/// The minimum number of bytes for an attempt, so that data that comes in small pieces is not read
+/// from its beginning again for each of them.
 const MIN_INPUT: usize = 512;
 
-/// The most bytes that a member may hold.
+/// The maximum number of bytes that a member may inflate to.
 const MAX_OUTPUT: usize = 1 << 20;
 
-/// How many members are passed over at most after attempts that failed. Their number doubles, so that
-/// attempts take no time that grows with the number of members.
+/// The maximum number of members without an attempt after failed ones. The number doubles with each
+/// failure, so that the time for failed attempts does not grow with the number of members.
 const MAX_PASSED: u32 = 1 << 20;
 
 /// Inflates whole members, and stops trying where there are none.
@@ -18,14 +18,15 @@ const MAX_PASSED: u32 = 1 << 20;
 pub(super) struct Whole {
     /// `None` before the first attempt, and where there is no memory.
     inflate: Option<Inflate>,
-    /// The members that are passed over before the next attempt, and after it if it fails.
+    /// The number of members without an attempt before the next one, and after it if it fails.
     passed: u32,
     next_passed: u32,
 }
 
 impl Whole {
-    /// Inflates the data of a member from its beginning. Returns how many bytes were read, or `None`, with
-    /// nothing done, if they are not there as a whole, hold more than `most`, or are wrong.
+    /// Inflates the data of a member from its beginning. Returns how many bytes were read, or
+    /// `None` without a change if the data is incomplete, inflates to more than `most` bytes, or is
+    /// wrong.
     pub(super) fn append(&mut self, input: &[u8], out: &mut Vec<u8>, most: usize) -> Option<usize> {
         if input.len() < MIN_INPUT {
             return None;

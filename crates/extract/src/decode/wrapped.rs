@@ -1,17 +1,18 @@
-//! The formats whose libraries tell by themselves where a member ends: zstd, bzip2 and xz.
+//! The formats whose libraries find the end of a member: zstd, bzip2 and xz.
 
 use liblzma::stream::{Action, Status as XzStatus, Stream as XzStream};
 use zstd_safe::{DCtx, DParameter, InBuffer, OutBuffer, ResetDirective};
 
 use super::{DecodeErrorKind, Progress};
 
-/// The most that is decoded at a time. The buffer grows to what is read, and by no length that a header claims.
+/// The maximum number of bytes that are decoded at a time. The buffer grows with what is read,
+/// never by a length that a header claims.
 const STEP: usize = 128 << 10;
 
-/// The maximum memory of a window: 128 MiB, as the programs `zstd` and `xz` take without being asked.
+/// The maximum size of a window in bytes: 128 MiB, the default of the program `zstd`.
 const MAX_WINDOW: u64 = 128 << 20;
 
-/// The maximum number of bytes of a dictionary, which is more than programs make.
+/// The maximum size of a dictionary in bytes, which is more than programs make.
 const MAX_DICTIONARY: usize = 16 << 20;
 
 /// The magic number of the skippable frame that holds a dictionary.
@@ -23,8 +24,8 @@ const FRAME: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 /// The bytes before the data of a skippable frame: its magic number and its length.
 const SKIPPABLE_HEADER: usize = 8;
 
-/// The buffer that libraries write to. It is kept from member to member, since filling it with zeros takes longer than
-/// decoding a member that is empty.
+/// The buffer that libraries write to. It is kept from member to member, because filling it with
+/// zeros takes longer than decoding an empty member.
 #[derive(Default)]
 pub(super) struct Scratch {
     bytes: Vec<u8>,
@@ -36,8 +37,8 @@ impl core::fmt::Debug for Scratch {
     }
 }
 
-/// Calls `decode` with the input that is left and room to write to, until it says that the member
-/// ends, there is no more room, or it does nothing.
+/// Calls `decode` with the remaining input and room to write to, until it reports the end of the
+/// member, there is no more room, or it makes no progress.
 pub(super) fn step_by_step(
     input: &[u8],
     out: &mut Vec<u8>,
@@ -47,7 +48,8 @@ pub(super) fn step_by_step(
 ) -> Result<Progress, DecodeErrorKind> {
     let (mut read, mut room) = (0, most);
     loop {
-        // As much as the input gives at an ordinary ratio: a small member is not worth a large buffer.
+        // What the input decodes to at an ordinary ratio: a small member is not worth a large
+        // buffer.
         let ordinary = (input.len() - read).saturating_mul(8).max(4 << 10);
         let length = room.min(STEP).min(ordinary);
         if scratch.bytes.len() < length {
@@ -73,7 +75,7 @@ pub(super) struct Step {
 #[derive(Default)]
 pub(super) struct Zstd {
     context: Option<DCtx<'static>>,
-    /// The beginning of the source, as long as it may be a dictionary that is not whole.
+    /// What the source begins with, and the dictionary as far as it was read.
     begin: Begin,
     is_inside: bool,
 }
@@ -133,7 +135,7 @@ impl Zstd {
         self.is_inside
     }
 
-    /// Begins after the dictionary, with this one.
+    /// Continues after the dictionary of the source, which is this one.
     pub(super) fn load(&mut self, dictionary: &[u8]) -> Result<(), DecodeErrorKind> {
         self.begin = Begin::After;
         let loaded = self.context()?.load_dictionary(dictionary);
@@ -165,8 +167,8 @@ impl Zstd {
     }
 }
 
-/// Appends to the skippable frame what belongs to it. Returns how much that is, and whether the frame
-/// is whole.
+/// Appends the input to the skippable frame, up to its end. Returns how many bytes were taken, and
+/// whether the frame is complete.
 pub(super) fn collect_dictionary(
     frame: &mut Vec<u8>,
     input: &[u8],
@@ -190,7 +192,7 @@ pub(super) fn collect_dictionary(
     }
 }
 
-/// Returns the dictionary in a whole skippable frame, decompressed if it is a frame itself.
+/// Returns the dictionary in a complete skippable frame, decompressed if it is a frame itself.
 pub(super) fn whole_dictionary(frame: &[u8]) -> Result<Vec<u8>, DecodeErrorKind> {
     let data = frame.get(SKIPPABLE_HEADER..).unwrap_or_default();
     if !data.starts_with(&FRAME) {
@@ -201,7 +203,7 @@ pub(super) fn whole_dictionary(frame: &[u8]) -> Result<Vec<u8>, DecodeErrorKind>
     if progress.is_member_end { Ok(out) } else { Err(DecodeErrorKind::Dictionary) }
 }
 
-/// Returns what an error of the library is here. It has a sentence for each and no other public name.
+/// Returns the kind of an error of the library, which exposes nothing but a sentence for each.
 fn kind_of(code: usize) -> DecodeErrorKind {
     let name = zstd_safe::get_error_name(code).to_ascii_lowercase();
     if name.contains("unknown frame") {
@@ -217,11 +219,12 @@ fn kind_of(code: usize) -> DecodeErrorKind {
     }
 }
 
-/// What a stream of bzip2 has after the size of its blocks if it has none: its end, and the checksum of nothing.
+/// What follows the block size in a stream of bzip2 without blocks: the end marker and the checksum
+/// of no bytes.
 const NO_BLOCKS: [u8; 10] = [0x17, 0x72, 0x45, 0x38, 0x50, 0x90, 0, 0, 0, 0];
 
-/// Returns the length of a stream of bzip2 without blocks. The library takes longer to find room for a block than to
-/// decode a short one.
+/// Returns the length of a stream of bzip2 without blocks, for which the library would allocate
+/// room for a block.
 fn empty_bzip2(input: &[u8]) -> Option<usize> {
     let (size, rest) = input.strip_prefix(b"BZh")?.split_first()?;
     let is_empty = matches!(size, b'1'..=b'9') && rest.starts_with(&NO_BLOCKS);
@@ -307,7 +310,7 @@ impl Xz {
         scratch: &mut Scratch,
     ) -> Result<Progress, DecodeErrorKind> {
         if self.stream.is_none() {
-            // Between streams there may be zeros.
+            // Streams may be padded with zeros.
             let padding = input.iter().take_while(|byte| **byte == 0).count();
             if padding > 0 || input.is_empty() {
                 return Ok(Progress { read: padding, is_member_end: false });
