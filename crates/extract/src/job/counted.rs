@@ -1,22 +1,23 @@
-//! Of which batches of rows the values are counted.
+//! Chooses the batches of rows whose values are counted.
 
-/// How many rows of a thread are counted, and of how many batches one is counted later: to count all of them
-/// would take some hundredths of the time.
+/// The number of rows of a thread that are all counted. After that only some batches are, because
+/// counting all would take a few percent of the time.
 const COUNTED: u64 = 1 << 19;
 const SAMPLED: u64 = 8;
 
-/// Which batches are counted.
+/// Chooses the batches that are counted.
 #[derive(Debug, Default)]
 pub(super) struct Sample {
     batches: u64,
     /// The rows of all batches.
     all: u64,
-    /// The rows of those that were not counted, for which the next one stands.
+    /// The rows of batches that were not counted, which the next counted one represents.
     rows: u64,
 }
 
 impl Sample {
-    /// Returns for how many rows each row of the next batch, which has so many, stands; `None` if it is not counted.
+    /// Returns how many rows each row of the next batch, which has `rows`, represents; `None` if it
+    /// is not counted.
     pub(super) fn weight(&mut self, rows: u64) -> Option<u64> {
         self.batches += 1;
         self.all += rows;
@@ -24,7 +25,7 @@ impl Sample {
         if rows == 0 || self.all > COUNTED && !self.batches.is_multiple_of(SAMPLED) {
             return None;
         }
-        // Batches differ in size: the last one of each source is as small as it comes.
+        // Batches differ in size: the last one of a source may be small.
         Some((std::mem::take(&mut self.rows) + rows / 2) / rows)
     }
 }

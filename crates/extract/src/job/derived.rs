@@ -1,7 +1,8 @@
-//! What is made of the tables of a job when they are complete.
+//! Tables that are derived from those of a job when these are complete.
 //!
-//! `derived.jsonl` has a line for each that is done, with the number of parts that it was made of. So it
-//! is made again if the job died before the line, if a file is missing, or if more parts came.
+//! `derived.jsonl` has a line for each that is done, with the number of parts that it was made of.
+//! So one is made again if the job died before its line was written, if a file is missing, or if
+//! there are more parts now.
 
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
@@ -22,7 +23,7 @@ use crate::sink::{Format, Table, merge_with, remove_left, sync_folder};
 
 const DERIVED: &str = "derived.jsonl";
 
-/// Something that was made.
+/// Something derived that is done.
 #[derive(Debug, Deserialize, PartialEq, Eq, Serialize)]
 struct Line {
     /// What it is.
@@ -33,11 +34,11 @@ struct Line {
     parts: usize,
 }
 
-/// Something that is to be made.
+/// Something derived that was requested.
 enum Derived<'s> {
     Counts(&'s [String], Table),
     Graph(Level),
-    /// The first link to each target, in a table like this one.
+    /// The first link to each target, in a table like that of the links.
     Targets(TargetKey, Table),
 }
 
@@ -52,7 +53,7 @@ impl Derived<'_> {
         }
     }
 
-    /// Returns what it is, for people.
+    /// Returns its description for error messages.
     fn title(&self) -> String {
         match self {
             Derived::Counts(columns, _) => format!("counts of {}", columns.join(",")),
@@ -78,7 +79,7 @@ impl Derived<'_> {
     }
 }
 
-/// Checks that the tables of a job will have what is needed.
+/// Checks that the tables of a job will have the columns that are needed.
 pub(super) fn check(settings: &Settings, links: &Table) -> Result<(), JobError> {
     let wrong = |what: String| JobError::new(JobErrorKind::Table, &settings.output, what);
     let all = of(settings, links)?;
@@ -101,7 +102,7 @@ pub(super) fn check(settings: &Settings, links: &Table) -> Result<(), JobError> 
         let needed: Vec<&str> = match derived {
             Derived::Counts(columns, _) => columns.iter().map(String::as_str).collect(),
             Derived::Graph(_) => vec!["page_url", "url"],
-            // A link without a URI is told from others by its text.
+            // The text identifies a link without a URI.
             Derived::Targets(..) => vec!["url", "text"],
         };
         if let Some(missing) = needed.iter().find(|name| !names.contains(name)) {
@@ -122,7 +123,7 @@ pub(super) fn check(settings: &Settings, links: &Table) -> Result<(), JobError> 
     }
 }
 
-/// Returns the first two that differ, and would have a file in common.
+/// Returns the first two different ones that would share a file.
 fn sharing<'d, 's>(all: &'d [Derived<'s>]) -> Option<(&'d Derived<'s>, &'d Derived<'s>)> {
     let mut made: HashMap<PathBuf, &Derived<'s>> = HashMap::new();
     all.iter().find_map(|derived| {
@@ -141,7 +142,7 @@ pub(super) fn make(settings: &Settings, links: &Table) -> Result<(), JobError> {
     let manifest = own.join(MANIFEST);
     let parts = Manifest::parts(&manifest).map_err(JobError::write(&manifest))?.len();
     let mut done = lines(&own);
-    // What is of fewer parts says something that is not so.
+    // A table made of fewer parts is outdated.
     let is_old = |line: &Line| line.parts != parts;
     for name in done.iter().filter(|line| is_old(line)).flat_map(|line| &line.files) {
         let is_new = |line: &Line| !is_old(line) && line.files.contains(name);
@@ -192,7 +193,7 @@ fn make_one(derived: &Derived<'_>, tables: &[PathBuf], settings: &Settings) -> R
     .map_err(|error| error.to_string())
 }
 
-/// Returns what is wanted of a job whose links are in tables like this one.
+/// Returns what the settings request of a job whose links are in tables like this one.
 fn of<'s>(settings: &'s Settings, links: &Table) -> Result<Vec<Derived<'s>>, JobError> {
     let counts = settings.counts.iter().map(|columns| {
         let metadata = [("irispan.version", env!("CARGO_PKG_VERSION"))];
@@ -208,12 +209,12 @@ fn of<'s>(settings: &'s Settings, links: &Table) -> Result<Vec<Derived<'s>>, Job
     counts.chain(graph).chain(targets).collect()
 }
 
-/// Returns the names of all files that were made.
+/// Returns the names of all derived files.
 pub(super) fn files(own: &Path) -> Vec<String> {
     lines(own).into_iter().flat_map(|line| line.files).collect()
 }
 
-/// Returns what was made. A line that is not whole says nothing: what it is about is made again.
+/// Returns what is done. An incomplete line is ignored, so that what it is about is made again.
 fn lines(own: &Path) -> Vec<Line> {
     let text = fs::read_to_string(own.join(DERIVED)).unwrap_or_default();
     text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect()
@@ -224,7 +225,7 @@ fn append(own: &Path, line: &Line) -> io::Result<()> {
     let is_whole = fs::read(&path).map_or(true, |text| text.is_empty() || text.ends_with(b"\n"));
     let mut file = OpenOptions::new().create(true).append(true).open(&path)?;
     let text = serde_json::to_string(line)?;
-    // The line of a job that died here ends first.
+    // A line that a job left incomplete is ended first.
     let end = if is_whole { "" } else { "\n" };
     file.write_all(format!("{end}{text}\n").as_bytes())?;
     file.sync_all()?;

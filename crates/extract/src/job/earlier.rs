@@ -1,4 +1,4 @@
-//! What an earlier job left in a folder.
+//! The files that an earlier job left in a folder.
 
 use std::fs;
 use std::io;
@@ -10,8 +10,8 @@ use super::lock;
 use super::manifest::{Line, Manifest};
 use super::names::OWN;
 
-/// Returns whether a folder has no table of its job, which ended before the first one, or whose tables were all
-/// removed: whatever it was, no table that its manifest names is there, and nothing else.
+/// Returns whether a folder has nothing but the files of a job without tables: none of those that
+/// its manifest names is there, because the job ended before the first one or they were removed.
 pub(super) fn is_untouched(output: &Path, manifest: &Path) -> bool {
     let has_table = |line: &Line| {
         line.table
@@ -30,8 +30,8 @@ pub(super) fn is_untouched(output: &Path, manifest: &Path) -> bool {
     })
 }
 
-/// Removes the tables that the manifest of a job names and what was made of them, what else is in its own
-/// folder except the lock, and the manifest last, so that it can die here as well.
+/// Removes the tables that the manifest of a job names, what was derived from them, and everything
+/// in its own folder except the lock. The manifest goes last, so that removing can be interrupted.
 pub(super) fn remove_job(output: &Path, own: &Path, manifest: &Path) -> Result<(), JobError> {
     let parts = Manifest::parts(manifest).map_err(JobError::write(manifest))?;
     let tables = parts.into_iter().flat_map(|line| line.table.into_iter().chain(line.index));

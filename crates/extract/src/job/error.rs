@@ -4,7 +4,7 @@ use core::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a job could not go on: a kind, and the file or folder that is concerned.
+/// Why a job could not go on: a kind, and the file or folder that it is about.
 #[derive(Debug)]
 pub struct JobError {
     kind: JobErrorKind,
@@ -17,9 +17,9 @@ pub struct JobError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum JobErrorKind {
-    /// The output folder holds something else than the output of a job.
+    /// The output folder holds something other than the output of a job.
     Occupied,
-    /// The output is a file, and no folder.
+    /// The output is a file, not a folder.
     NoFolder,
     /// The output folder is that of a job with another configuration.
     Configuration,
@@ -27,19 +27,19 @@ pub enum JobErrorKind {
     InUse,
     /// An input is not what it was when the job read it, or is missing from the list now.
     InputChanged,
-    /// A table that the job made is missing, or not as it was made.
+    /// A table that the job made is missing or was changed.
     TableChanged,
     /// The manifest cannot be read.
     Manifest,
-    /// An input cannot be read as it is asked for: it has no such column.
+    /// An input cannot be read as requested: it has no such column.
     Input,
-    /// An input is one that only a program with another feature reads.
+    /// Reading an input needs a feature that this program was built without.
     Feature,
     /// There is no table of these columns in this format and compression.
     Table,
     /// A table, the manifest or the table of errors could not be written.
     Write,
-    /// The tables cannot be read, or nothing could be made of them.
+    /// The tables cannot be read, or what is derived from them cannot be made.
     Derived,
     /// More was lost than the job may lose.
     Losses,
@@ -48,7 +48,7 @@ pub enum JobErrorKind {
 }
 
 impl JobErrorKind {
-    /// Returns the name of the kind, in small letters with hyphens: `in-use`.
+    /// Returns the name of the kind in lower case with hyphens: `in-use`.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -88,13 +88,13 @@ impl JobError {
         self.kind
     }
 
-    /// Returns what the system said, if something could not be written.
+    /// Returns the kind of the error of the system, if something could not be written.
     #[must_use]
     pub fn io_kind(&self) -> Option<io::ErrorKind> {
         self.io_kind
     }
 
-    /// Returns the file or folder that is concerned.
+    /// Returns the file or folder that the error is about.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path

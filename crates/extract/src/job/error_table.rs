@@ -16,7 +16,7 @@ pub(super) struct ErrorTable {
     path: PathBuf,
     file: BufWriter<File>,
     size: u64,
-    /// Whether all rows are stored.
+    /// Whether all rows are safe on disk.
     is_stored: bool,
 }
 
@@ -29,14 +29,14 @@ struct Row<'a> {
 }
 
 impl ErrorTable {
-    /// Opens the table after its first bytes, which a job has written. What is after them is cut off.
+    /// Opens the table and truncates it to the `size` bytes that a job has written.
     ///
     /// # Errors
     ///
     /// [`JobErrorKind::TableChanged`] if it has fewer bytes, [`JobErrorKind::Write`] if it cannot be opened.
     pub(super) fn open(path: PathBuf, size: u64) -> Result<ErrorTable, JobError> {
         if size > 0 {
-            // To set its size would fill it up.
+            // Setting the size of a shorter file would pad it.
             let changed = |what: String| JobError::new(JobErrorKind::TableChanged, &path, what);
             let now = fs::metadata(&path).map_err(|error| changed(error.to_string()))?.len();
             if now < size {
@@ -48,7 +48,7 @@ impl ErrorTable {
         Ok(ErrorTable { path, file: BufWriter::new(file), size, is_stored: true })
     }
 
-    /// Returns the bytes of the rows so far.
+    /// Returns the size of the rows so far in bytes.
     pub(super) fn size(&self) -> u64 {
         self.size
     }
@@ -63,14 +63,14 @@ impl ErrorTable {
         self.append(&text)
     }
 
-    /// Appends rows as they are written.
+    /// Appends rows that are encoded already.
     pub(super) fn append(&mut self, rows: &[u8]) -> Result<(), JobError> {
         self.size += rows.len() as u64;
         self.is_stored &= rows.is_empty();
         self.file.write_all(rows).map_err(JobError::write(&self.path))
     }
 
-    /// Has the rows stored.
+    /// Makes the rows safe on disk.
     pub(super) fn sync(&mut self) -> Result<(), JobError> {
         if self.is_stored {
             return Ok(());
@@ -82,7 +82,7 @@ impl ErrorTable {
     }
 }
 
-/// Opens a file to be written from this size on; what was after is cut off.
+/// Opens a file for appending and truncates it to this size.
 fn open_at(path: &Path, size: u64) -> io::Result<File> {
     let mut file = OpenOptions::new().create(true).write(true).truncate(false).open(path)?;
     file.set_len(size)?;

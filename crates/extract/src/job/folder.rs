@@ -8,17 +8,17 @@ use super::manifest::Manifest;
 use super::names::{MANIFEST, OWN};
 use crate::decode::Format;
 
-/// What names of tables end with, without what says how they are compressed.
+/// The extensions of tables, without that of their compression.
 const ENDINGS: [&str; 5] = ["parquet", "arrow", "jsonl", "ndjson", "csv"];
 
-/// Returns the tables of a folder: those of a job in the order of its manifest, or else every one below
-/// it in the order of their names, without names that begin with a full stop or a low line. A file is one
-/// table, whatever its name.
+/// Returns the tables of a folder: those of a job in the order of its manifest, or else all below
+/// it in the order of their names, except names that begin with `.` or `_`. A file is one table,
+/// whatever its name.
 ///
 /// # Errors
 ///
-/// [`JobErrorKind::Manifest`] if there is a manifest that cannot be read, [`JobErrorKind::TableChanged`] if a table of it
-/// is missing, or not as the job made it.
+/// [`JobErrorKind::Manifest`] if there is a manifest that cannot be read,
+/// [`JobErrorKind::TableChanged`] if one of its tables is missing or was changed.
 pub fn tables_of(path: &Path) -> Result<Vec<PathBuf>, JobError> {
     if !path.is_dir() {
         return Ok(vec![path.to_owned()]);

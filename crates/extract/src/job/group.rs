@@ -1,8 +1,8 @@
-//! Parts that are finished, and become safe on disk together.
+//! Parts that are finished, and are made safe on disk together.
 //!
-//! A part waits for the disk three times: until its table is stored, until the name of the table is, and until its line
-//! of the manifest is. For many small parts at once that takes hardly longer than for one, so they wait for each
-//! other. Until then, their tables have temporary names, and a job that dies makes them again.
+//! A part waits for the disk three times: for its table, for the name of the table, and for its
+//! line of the manifest. Many small parts at once take hardly longer than one, so they are stored
+//! together. Until then their tables have temporary names, and a job that dies makes them again.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -13,16 +13,18 @@ use super::error_table::ErrorTable;
 use super::manifest::{Line, Manifest};
 use crate::sink::{Unnamed, store_each, sync_names};
 
-/// How many parts or tables are stored together at most. The files of tables are open until then.
+/// The maximum number of parts or tables that are stored together. The files of tables are open
+/// until then.
 const MOST: usize = 32;
 
-/// How many bytes of tables: what takes the disk long does not wait for more.
+/// The size of tables in bytes from which no more parts are waited for, because the disk is busy
+/// with these.
 const MOST_BYTES: u64 = 16 << 20;
 
-/// How long the first part waits for others.
+/// The maximum time that a part waits for others.
 const LONGEST: Duration = Duration::from_secs(1);
 
-/// The parts that wait. Only here lines are added to the manifest.
+/// The parts that wait. Lines are added to the manifest only here.
 #[derive(Debug)]
 pub(super) struct Group {
     output: PathBuf,
@@ -40,7 +42,8 @@ impl Group {
         Group { output, manifest, lines: Vec::new(), tables: Vec::new(), bytes: 0, begun: None }
     }
 
-    /// Adds a part that is finished, with those of its tables that have no names yet, and the bytes of these.
+    /// Adds a finished part, with those of its tables that have no names yet, and the size of these
+    /// in bytes.
     pub(super) fn add(&mut self, line: Line, tables: Vec<Unnamed>, bytes: u64) {
         self.lines.push(line);
         self.tables.extend(tables);
@@ -48,20 +51,20 @@ impl Group {
         self.begun.get_or_insert_with(Instant::now);
     }
 
-    /// Returns whether nothing is to wait any longer.
+    /// Returns whether the parts must be stored now.
     pub(super) fn is_due(&self) -> bool {
         self.lines.len().max(self.tables.len()) >= MOST
             || self.bytes >= MOST_BYTES
             || self.begun.is_some_and(|begun| begun.elapsed() >= LONGEST)
     }
 
-    /// Has all parts stored. A line names tables that are safe on disk under their names, and ends where the rows of
-    /// the table of errors are.
+    /// Stores all parts. The tables and the rows of the table of errors that a line refers to are
+    /// safe on disk before the line is written.
     ///
     /// # Errors
     ///
-    /// That something cannot be stored. The parts are not done then, and their tables that have no names are removed: what
-    /// the system could not store once, it may claim to have stored when it is asked again.
+    /// If something cannot be stored. Then the parts are not done, and their unnamed tables are
+    /// removed, because a system that failed to store something may claim success when asked again.
     pub(super) fn store(&mut self, errors: &mut ErrorTable) -> Result<(), JobError> {
         let lines = std::mem::take(&mut self.lines);
         let tables = std::mem::take(&mut self.tables);
@@ -82,8 +85,8 @@ impl Group {
         self.manifest.append(&lines)
     }
 
-    /// Returns the folders of the tables, and those around them in the output folder: a run that died may have made
-    /// them.
+    /// Returns the folders of the tables and their parents within the output folder, which a run
+    /// that died may have made.
     fn folders_of(&self, lines: &[Line]) -> Vec<PathBuf> {
         let names = lines.iter().flat_map(|line| line.table.iter().chain(&line.index));
         let folders = names.flat_map(|name| Path::new(name).ancestors().skip(1));

@@ -29,18 +29,18 @@ enum Place {
     File(PathBuf),
     #[cfg(feature = "remote")]
     Object(Object),
-    /// Nowhere that can be read, and why.
+    /// Something that cannot be read, and why.
     Nowhere(io::ErrorKind, String),
 }
 
-/// What tells that a file is still the one that was read.
+/// What identifies a file, to detect that it was replaced or written to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Identity {
-    /// Bytes; `None` if that is not known before it is read.
+    /// The size in bytes; `None` if it is not known before the file is read.
     pub(super) size: Option<u64>,
-    /// Nanoseconds since 1970.
+    /// The time of the last change, in nanoseconds since 1970.
     pub(super) modified: Option<u64>,
-    /// The device and the number of the file on it, where there are such.
+    /// The device and the inode, on systems that have them.
     pub(super) file: Option<(u64, u64)>,
 }
 
@@ -49,7 +49,7 @@ impl Identity {
         let time = data.modified().ok();
         let since = time.and_then(|time| time.duration_since(UNIX_EPOCH).ok());
         let modified = since.and_then(|since| u64::try_from(since.as_nanos()).ok());
-        // The size of a pipe or a device says nothing.
+        // The size of a pipe or a device is meaningless.
         Identity { size: data.is_file().then_some(data.len()), modified, file: number_of(data) }
     }
 }
@@ -68,15 +68,15 @@ fn number_of(_: &Metadata) -> Option<(u64, u64)> {
 }
 
 impl Input {
-    /// Returns a file. Its name is the path as it is written; its table stands at the top of the
-    /// output folder.
+    /// Returns a file. Its name is the path as it is written; its table is at the top of the output
+    /// folder.
     #[must_use]
     pub fn file(path: &Path) -> Input {
         Input::below(path, Path::new(path.file_name().unwrap_or_default()))
     }
 
-    /// Returns a file whose table has the same place in the output folder as the file has in a
-    /// folder that is read.
+    /// Returns a file in an input folder; its table has the same relative path in the output
+    /// folder.
     pub(super) fn below(path: &Path, relative: &Path) -> Input {
         let name = path.to_string_lossy().into_owned();
         Input {
@@ -94,7 +94,7 @@ impl Input {
         Input::of("-".to_owned(), Place::StandardInput, stem)
     }
 
-    /// Returns an object of this URL whose table has this place in the output folder.
+    /// Returns the object of this URL, whose table has this path in the output folder.
     #[cfg(feature = "remote")]
     pub(super) fn object(url: &str, object: Object, relative: &Path) -> Input {
         Input::of(url.to_owned(), Place::Object(object), stem_of(relative))
@@ -117,13 +117,13 @@ impl Input {
         &self.name
     }
 
-    /// Returns how many bytes it has; `None` if that is not known before it is read.
+    /// Returns its size in bytes; `None` if that is not known before it is read.
     #[must_use]
     pub fn size(&self) -> Option<u64> {
         self.known_size().ok()?
     }
 
-    /// Returns its bytes as it is stored, if that is known.
+    /// Returns its size in bytes as it is stored, if that is known.
     ///
     /// # Errors
     ///
@@ -132,7 +132,7 @@ impl Input {
         Ok(self.identity()?.size)
     }
 
-    /// Returns why no program that was built like this one reads the source, if that is so.
+    /// Returns why this program cannot read the source, if it lacks a feature for it.
     pub(super) fn lacking_feature(&self) -> Option<&str> {
         match &self.place {
             Place::Nowhere(io::ErrorKind::Unsupported, reason) => Some(reason),
@@ -140,7 +140,7 @@ impl Input {
         }
     }
 
-    /// Returns whether it is standard input, of which nothing tells what it was before.
+    /// Returns whether it is standard input, which has no identity to compare.
     pub(super) fn is_standard_input(&self) -> bool {
         matches!(self.place, Place::StandardInput)
     }
@@ -153,7 +153,7 @@ impl Input {
         }
     }
 
-    /// Returns what two inputs have in common that are the same one: the path from the root without symbolic links, or
+    /// Returns a path by which duplicates are found: the absolute path without symbolic links, or
     /// the name.
     pub(super) fn place_name(&self) -> PathBuf {
         let path_of = |path: &Path| path.canonicalize().or_else(|_| std::path::absolute(path)).ok();
@@ -174,7 +174,7 @@ impl Input {
         Input { stem: folder.join(&self.stem), folder, ..self.clone() }
     }
 
-    /// Opens the input at this offset, if it is still the file that was looked at.
+    /// Opens the input at this offset, if it is still the same file.
     pub(super) fn open_same(&self, looked: Identity, offset: u64) -> io::Result<Box<dyn Read>> {
         match &self.place {
             Place::File(path) => {
@@ -189,10 +189,10 @@ impl Input {
         }
     }
 
-    /// Returns what a file is now that was written to since it was looked at.
+    /// Returns the present identity of a file that was written to since it was looked at.
     pub(super) fn written_since(&self, looked: Identity) -> Option<Identity> {
         let now = Identity::of(&fs::metadata(self.path()?).ok()?);
-        // What was opened before it was removed or replaced is what it was.
+        // A file that was removed or replaced stays readable as it was.
         (looked.size.is_some() && now.file == looked.file && now != looked).then_some(now)
     }
 
@@ -213,7 +213,7 @@ impl Input {
         })
     }
 
-    /// Opens the input to be read at any place, if it is still the file that was looked at.
+    /// Opens the input for random access, if it is still the same file.
     pub(super) fn open_file(&self, looked: Identity) -> io::Result<SourceFile> {
         match &self.place {
             Place::StandardInput => Err(io::Error::new(io::ErrorKind::InvalidInput, "no file")),
@@ -241,10 +241,10 @@ impl Input {
     }
 }
 
-/// Checks that a file is the one that was looked at, whatever was written to it.
+/// Checks that a file is the same one, even if it was written to.
 fn check_same(file: &File, looked: Identity) -> io::Result<()> {
     let now = Identity::of(&file.metadata()?);
-    // Some systems number a file anew each time it is opened.
+    // On some systems a file has another number each time it is opened.
     let is_as_it_was = (now.size, now.modified) == (looked.size, looked.modified);
     if now.file == looked.file || is_as_it_was {
         return Ok(());
@@ -259,7 +259,7 @@ pub(super) fn in_folders(inputs: &[Input], partition: Option<Partition>) -> Vec<
     inputs.iter().map(|input| input.below_folder(partition.folder(&input.name))).collect()
 }
 
-/// Gives the inputs tables of different names.
+/// Gives each input a table with a name of its own.
 pub(super) fn with_different_tables(inputs: &[Input]) -> Vec<Input> {
     let stems = different(inputs.iter().map(Input::stem));
     inputs.iter().zip(stems).map(|(input, stem)| Input { stem, ..input.clone() }).collect()

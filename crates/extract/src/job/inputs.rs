@@ -1,4 +1,5 @@
-//! What a job reads: files, the files of folders, what patterns name, objects of stores, and standard input.
+//! The inputs of a job: files, the files of folders, matches of patterns, objects of stores, and
+//! standard input.
 
 use std::collections::HashSet;
 use std::fs;
@@ -14,19 +15,20 @@ use super::error::{JobError, JobErrorKind};
 use super::input::Input;
 use super::names::OWN;
 
-/// Returns the inputs that are named.
+/// Returns the inputs that these paths name.
 ///
-/// A file is itself, `-` is standard input, and a folder is every file below it in the order of their names,
-/// except those whose names begin with a full stop or a low line, as programs name what is no data, those in the
-/// output of a job, and pipes and devices; links that lead back to a folder around them are passed over, and a folder in more than
-/// 64 others of it is an input that cannot be read. A folder that has `cur` and `new` is a Maildir: of it these are read, its subfolders that are Maildirs too, also if their names
-/// begin with a full stop, and other subfolders but `tmp`; no file that stands beside these. A name
-/// with `*`, `?` or `[…]` that is no file is every file that it matches (`**` is any folders), but no pipe or device. A URL of `s3`,
-/// `gs`, `az` or `https` is an object, one that ends with `/` all below it, and its last part may be a
-/// pattern as well; they need the feature `remote`.
+/// A file is itself, and `-` is standard input. A folder is every file below it in the order of
+/// their names, except those whose names begin with `.` or `_`, those in the output of a job, and
+/// pipes and devices. Symbolic links that lead back to a parent are skipped, and a folder nested
+/// more than 64 levels deep is an input that cannot be read. A folder that has `cur` and `new` is a
+/// Maildir: its messages are read, subfolders that are Maildirs even if their names begin with `.`,
+/// and other subfolders except `tmp`, but no files beside these. A name with `*`, `?` or `[…]` that
+/// is not a file is every file that it matches (`**` matches any folders), but no pipe or device. A
+/// URL of `s3`, `gs`, `az` or `https` is an object; one that ends with `/` is all objects below it,
+/// and its last part may be a pattern as well. URLs need the feature `remote`.
 ///
-/// What is named more than once, also by symbolic links, is one input, at its first place. What cannot be read is an
-/// input, and opening it says why.
+/// Something that is named more than once, even by symbolic links, is one input, at its first
+/// place. A path that cannot be read is an input whose opening fails with the reason.
 #[must_use]
 pub fn inputs_of(paths: &[PathBuf]) -> Vec<Input> {
     let mut found = Found::default();
@@ -51,11 +53,12 @@ pub fn inputs_of(paths: &[PathBuf]) -> Vec<Input> {
     found.inputs
 }
 
-/// Checks that a program that was built like this one reads such inputs. Jobs do so before they make anything.
+/// Checks that this program was built with the features that the inputs need. Jobs do so before
+/// they make anything.
 ///
 /// # Errors
 ///
-/// [`JobErrorKind::Feature`] for the first that only a program with another feature reads.
+/// [`JobErrorKind::Feature`] for the first input that needs a missing feature.
 pub fn check_features(inputs: &[Input]) -> Result<(), JobError> {
     let lacking = |input: &Input| {
         let feature = input.lacking_feature()?;
@@ -71,7 +74,7 @@ struct Found {
     stores: crate::remote::Stores,
 }
 
-/// An asterisk is no slash, so that a folder is meant by its own pattern.
+/// `*` does not match a slash, so that each folder needs a pattern of its own.
 const MATCH: MatchOptions = MatchOptions {
     case_sensitive: true,
     require_literal_separator: true,
@@ -82,7 +85,7 @@ impl Found {
     fn pattern(&mut self, pattern: &str) {
         let before = self.inputs.len();
         match glob::glob_with(pattern, MATCH) {
-            // A folder that cannot be read is reported by its name.
+            // A folder that cannot be read becomes an input that fails.
             Ok(paths) => self.inputs.extend(paths.filter_map(|path| match path {
                 Ok(path) if is_no_file(&path) => None,
                 Ok(path) => Some(Input::file(&path)),
@@ -120,8 +123,8 @@ impl Found {
         }
     }
 
-    /// Adds the objects below a URL that ends with a slash: all of them, or those beside each other whose
-    /// names match.
+    /// Adds the objects below a URL that ends with a slash: all of them, or those directly below it
+    /// whose names match.
     #[cfg(feature = "remote")]
     fn list(&mut self, folder: &str, pattern: Option<&Pattern>) -> io::Result<()> {
         let before = self.inputs.len();
@@ -147,34 +150,35 @@ fn has_pattern(name: &str) -> bool {
     name.contains(['*', '?', '['])
 }
 
-/// Returns whether a path is that of a folder, a pipe or a device. A pipe that nobody writes to would be waited for without end.
+/// Returns whether a path is that of a folder, a pipe or a device. Opening a pipe without a writer
+/// would block for ever.
 fn is_no_file(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|data| !data.is_file())
 }
 
-/// Returns whether a name is a URL of a store, as far as its scheme says.
+/// Returns whether a name has the scheme of a URL of a store.
 fn is_url(name: &str) -> bool {
     let schemes = ["s3", "s3a", "gs", "az", "azure", "abfs", "abfss", "adl", "http", "https"];
     name.split_once("://").is_some_and(|(scheme, _)| schemes.contains(&scheme))
 }
 
-/// Returns the files below a folder, those in the output of jobs as well, as [`inputs_of`] names them.
+/// Returns the files below a folder as [`inputs_of`] does, but includes the output of jobs.
 pub(super) fn files_below(folder: &Path) -> Vec<Input> {
     let mut inputs = Vec::new();
     Walk::of(folder, &|_| false).folder(folder, &mut inputs);
     inputs
 }
 
-/// How many folders within each other are read below one that is named.
+/// The maximum depth of folders below one that is named.
 const MAX_DEPTH: usize = 64;
 
-/// A way through the folders below one.
+/// A walk through the folders below one.
 struct Walk<'w> {
     root: &'w Path,
     is_left_out: &'w dyn Fn(&Path) -> bool,
-    /// Whether only what is mail is meant of a Maildir.
+    /// Whether only the messages of a Maildir are inputs.
     has_maildirs: bool,
-    /// The folders around the present one, without links, which may lead back.
+    /// The canonical paths of the parents of the current folder, to detect links that lead back.
     around: Vec<PathBuf>,
 }
 

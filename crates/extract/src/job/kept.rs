@@ -8,8 +8,8 @@ use super::plan::look;
 use super::settings::Settings;
 use crate::source::column_types;
 
-/// Returns the columns that are carried along, each with the type that the first source has for it
-/// that has columns. Text if there is none.
+/// Returns the columns that are carried along, each with its type in the first source that has
+/// columns, or text if no source has.
 pub(super) fn kept_fields(inputs: &[Input], settings: &Settings) -> Result<Vec<Field>, JobError> {
     let (types, _) = kept_types(inputs, settings)?;
     let field = |(name, of): (&String, Option<DataType>)| {
@@ -18,18 +18,18 @@ pub(super) fn kept_fields(inputs: &[Input], settings: &Settings) -> Result<Vec<F
     Ok(settings.reading.kept().iter().zip(types).map(field).collect())
 }
 
-/// Returns the inputs that say what types the columns have that are carried along, for
-/// [`Settings::kept_like`] of those who read some of the inputs.
+/// Returns the inputs that determine the types of the columns that are carried along, for
+/// [`Settings::kept_like`] of jobs that read some of the inputs.
 ///
 /// # Errors
 ///
-/// That an input has no such column.
+/// If an input has no such column.
 pub fn kept_like(inputs: &[Input], settings: &Settings) -> Result<Vec<Input>, JobError> {
     let (_, sources) = kept_types(inputs, settings)?;
     Ok(sources.into_iter().cloned().collect())
 }
 
-/// The type of each column, and the sources that say so.
+/// The type of each column, and the sources that determine them.
 type Types<'i> = (Vec<Option<DataType>>, Vec<&'i Input>);
 
 fn kept_types<'i>(inputs: &'i [Input], settings: &'i Settings) -> Result<Types<'i>, JobError> {
@@ -41,7 +41,7 @@ fn kept_types<'i>(inputs: &'i [Input], settings: &'i Settings) -> Result<Types<'
         if types.iter().all(Option::is_some) {
             break;
         }
-        // What cannot be opened is reported when it is read.
+        // An input that cannot be opened is reported when it is read.
         let Ok(opened) = look(input, &settings.reading) else { continue };
         let of_input = if opened.identity.size.is_none() {
             vec![Some(DataType::Utf8); names.len()]

@@ -1,4 +1,4 @@
-//! The last row that a job may have.
+//! The maximum number of rows of a job.
 
 use std::io;
 
@@ -7,10 +7,10 @@ use arrow_array::RecordBatch;
 use crate::sink::{Block, Encoder, Table};
 use crate::source::Counts;
 
-/// Encodes the rows of slices up to the last one. Threads do not know how many rows there are before theirs,
-/// so they cannot.
+/// Encodes the rows of slices up to the limit. Threads cannot do it, because they do not know how
+/// many rows come before theirs.
 pub(super) struct Limit {
-    /// How many rows the job may still have.
+    /// How many more rows the job may have.
     left: u64,
     /// How many rows the slice had so far.
     rows: u64,
@@ -26,13 +26,13 @@ impl Limit {
         self.left == 0
     }
 
-    /// Returns those of the rows that the job may still have.
+    /// Truncates a batch to the rows that the job may still have.
     pub(super) fn cut(&self, batch: &RecordBatch) -> RecordBatch {
         batch.slice(0, (batch.num_rows() as u64).min(self.left) as usize)
     }
 
-    /// Takes rows of a slice, and what was read of it so far. Returns a block of them once they are enough
-    /// for one, and the counts of the slice if it ends here.
+    /// Takes rows of a slice, and its counts so far. Returns a block once there are enough rows for
+    /// one, and the counts of the slice if the job ends here.
     pub(super) fn take(
         &mut self,
         table: &Table,
@@ -57,7 +57,7 @@ impl Limit {
                 + counts.truncated
                 + counts.failed
                 + counts.unsampled;
-            // The record that is being read is not read to its end.
+            // The current record is not read to its end.
             let truncated = counts.truncated + counts.records.saturating_sub(ended);
             let beyond_limit = found - taken;
             let counts = Counts { links, truncated, beyond_limit, ..counts };
@@ -67,7 +67,7 @@ impl Limit {
         Ok((block.transpose()?, None))
     }
 
-    /// Returns a block of the rows of a slice that are in none yet.
+    /// Returns a block of the remaining rows of a slice.
     pub(super) fn end_slice(&mut self) -> io::Result<Option<Block>> {
         self.rows = 0;
         self.encoder.take().map(Encoder::finish).transpose()

@@ -1,4 +1,4 @@
-//! Lines of JSON of files that a job appends to, and may die while it does.
+//! Files of JSON lines that a job appends to, the last of which may be incomplete.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -6,13 +6,13 @@ use std::path::Path;
 
 use serde::de::DeserializeOwned;
 
-/// Reads whole lines. The last one says nothing if the job died while it wrote it.
+/// Reads complete lines. An incomplete last line, which a job that died has left, is ignored.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     reader: BufReader<R>,
     text: Vec<u8>,
     ends_at_null: bool,
-    /// How many lines were read, and how many bytes these have.
+    /// The number of lines that were read, and their size in bytes.
     number: u64,
     size: u64,
 }
@@ -30,8 +30,8 @@ impl<R: Read> Lines<R> {
         Lines { reader, text: Vec::new(), ends_at_null: false, number: 0, size: 0 }
     }
 
-    /// Takes a line with a null byte for one that is not whole, and nothing after it is read: when the power fails
-    /// while lines are stored together, the file may have got its size and not all of its bytes.
+    /// Makes a line with a NUL the end, as if it were incomplete: after a power failure a file may
+    /// have its size but not all of its bytes.
     pub(super) fn ends_at_null(self) -> Lines<R> {
         Lines { ends_at_null: true, ..self }
     }
@@ -46,7 +46,7 @@ impl<R: Read> Lines<R> {
         self.size
     }
 
-    /// Passes over the next line, if it is whole. Returns whether it is.
+    /// Skips the next line, if it is complete. Returns whether it is.
     pub(super) fn skip(&mut self) -> io::Result<bool> {
         self.text.clear();
         let length = self.reader.read_until(b'\n', &mut self.text)?;
@@ -58,18 +58,18 @@ impl<R: Read> Lines<R> {
         Ok(is_whole)
     }
 
-    /// Returns what the next line says; `None` if there is no whole one.
+    /// Parses the next line; `None` if there is no complete one.
     ///
     /// # Errors
     ///
-    /// Those of the file, and that the line says something else: its number and the column are named.
+    /// Those of the file, and a line that does not parse, with its number and the column.
     pub(super) fn next<T: DeserializeOwned>(&mut self) -> io::Result<Option<T>> {
         if !self.skip()? {
             return Ok(None);
         }
         serde_json::from_slice(&self.text).map(Some).map_err(|error| {
             let (number, column, what) = (self.number, error.column(), error.to_string());
-            // The library counts lines of the text that it was given, which is one line.
+            // The library counts lines within its input, which is always one line.
             let what = what.strip_suffix(&format!(" at line 1 column {column}")).unwrap_or(&what);
             let what = format!("line {number}, column {column}: {what}");
             io::Error::new(io::ErrorKind::InvalidData, what)
@@ -83,7 +83,7 @@ mod tests {
 
     #[test]
     fn a_line_that_is_not_whole_says_nothing() {
-        // It is cut within a letter.
+        // The last line is cut within a character.
         let bytes = "{\"a\":1}\n[2]\n\"ü".as_bytes();
         let mut lines = Lines::new(&bytes[..bytes.len() - 1]);
         assert!(lines.skip().expect("memory"));
@@ -99,7 +99,7 @@ mod tests {
         assert_eq!(lines.next::<u8>().expect("a number"), Some(1));
         assert_eq!(lines.next::<u8>().expect("no line"), None);
         assert_eq!((lines.number(), lines.size()), (1, 2));
-        // In other files it is wrong.
+        // Elsewhere a NUL is an error.
         let mut lines = Lines::new(&bytes[2..]);
         lines.next::<u8>().expect_err("no JSON");
     }

@@ -7,12 +7,13 @@ use std::path::{Path, PathBuf};
 use crate::decode::{Decoder, Format};
 use crate::record::mark::without_mark;
 
-/// The most bytes that a list may have, decoded: names of more files than a crawl has.
+/// The maximum size of a decoded list in bytes: the names of more files than a crawl has.
 const MAX_LIST: usize = 1 << 30;
 
-/// Returns the paths in a list, one on each line, each below `base` if there is one. The list may be
-/// compressed; `-` is standard input, and in a list the name of a file. A byte order mark at its beginning and line ends
-/// (LF or CR LF) are part of no path, and blanks at an end are. Lines of blanks are no paths.
+/// Returns the paths in a list, one on each line, each below `base` if there is one. The list may
+/// be compressed; `-` is standard input, and in a list the name of a file. A byte order mark and
+/// line ends (LF or CR LF) are not part of paths, but blanks around them are. Blank lines are
+/// ignored.
 ///
 /// # Errors
 ///
@@ -42,14 +43,14 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
     lines.filter(|line| !line.trim().is_empty())
 }
 
-/// Returns which of so many shards a source belongs to: what its name says, wherever it stands in a list
-/// (FNV-1a, 64 bits).
+/// Returns the shard that a source belongs to, which depends on its name alone and not on its place
+/// in a list (FNV-1a, 64 bits).
 #[must_use]
 pub fn shard_of(name: &str, shards: u64) -> u64 {
     hash_of(name) % shards.max(1)
 }
 
-/// Returns a hash of a name that is the same everywhere (FNV-1a, 64 bits).
+/// Returns a hash of a name that is the same on every machine (FNV-1a, 64 bits).
 pub(super) fn hash_of(name: &str) -> u64 {
     name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)

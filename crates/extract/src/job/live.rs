@@ -1,4 +1,4 @@
-//! What was read of slices that nobody took yet, for those who watch a job.
+//! The counts of slices that were not taken yet, for reports of progress.
 
 use std::cell::Cell;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::source::Counts;
 
-/// What was read of a slice so far. One thread writes it, now and then.
+/// The counts of a slice so far, which its thread updates now and then.
 #[derive(Debug, Default)]
 pub(super) struct Live {
     bytes: AtomicU64,
@@ -15,13 +15,13 @@ pub(super) struct Live {
     links: AtomicU64,
 }
 
-/// The slices that are read, or were read and not taken yet.
+/// The slices that are being read, or were read and not taken yet.
 #[derive(Debug, Default)]
 pub(super) struct LiveSlices(Mutex<Vec<Arc<Live>>>);
 
 impl LiveSlices {
     fn lock(&self) -> MutexGuard<'_, Vec<Arc<Live>>> {
-        // A thread that panicked left nothing half done.
+        // A panic cannot leave the data inconsistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -32,12 +32,12 @@ impl LiveSlices {
         live
     }
 
-    /// Leaves a slice out that was taken.
+    /// Removes a slice that was taken.
     pub(super) fn end(&self, live: &Arc<Live>) {
         self.lock().retain(|other| !Arc::ptr_eq(other, live));
     }
 
-    /// Adds what was read of the slices that are there.
+    /// Adds the counts of all slices.
     pub(super) fn add_to(&self, counts: &mut Counts) {
         let number = |of: &AtomicU64| of.load(Ordering::Relaxed);
         for live in &*self.lock() {
@@ -49,7 +49,7 @@ impl LiveSlices {
     }
 }
 
-/// Counts what a thread reads of a slice, and shares the numbers when more bytes are read.
+/// Counts what a thread reads of a slice, and shares the numbers whenever bytes are read.
 pub(super) struct Tally<'l> {
     live: &'l Live,
     bytes: Cell<u64>,
@@ -72,13 +72,14 @@ impl<'l> Tally<'l> {
         self.share();
     }
 
-    /// Takes the bytes so far of a source that is read at any place, and shares all numbers.
+    /// Sets the bytes so far of a source that is not read as a stream, and shares all numbers.
     pub(super) fn reach(&self, bytes: u64) {
         self.bytes.set(self.bytes.get().max(bytes));
         self.share();
     }
 
-    /// Counts a record, with which these counts are reached of its source: another one than that before, or the same.
+    /// Counts a record. The counts are those of its source up to here; `is_other` says whether that
+    /// is another source than the one before.
     pub(super) fn record_end(&self, counts: &Counts, is_other: bool) {
         self.records.set(self.records.get() + 1);
         if is_other {

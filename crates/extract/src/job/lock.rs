@@ -7,19 +7,18 @@ use fs4::{FileExt, TryLockError};
 
 use super::error::{JobError, JobErrorKind};
 
-/// The name of the file that is locked. It stays when the job ends: to remove it would let two jobs lock
-/// two files of the same name.
+/// The name of the file that is locked. It is kept when the job ends, because removing it would let
+/// two jobs lock two files of the same name.
 pub(super) const NAME: &str = "lock";
 
-/// The right to write to a folder, until it is dropped or the process ends, however it ends.
+/// The exclusive right to write to a folder, until it is dropped or the process ends.
 #[derive(Debug)]
 pub(super) struct Lock {
     _file: File,
 }
 
 impl Lock {
-    /// Takes the right to write to the folder that `own` is in. File systems that know no locks give it
-    /// to everybody.
+    /// Locks the folder that `own` is in. File systems without locks lock nothing.
     ///
     /// # Errors
     ///

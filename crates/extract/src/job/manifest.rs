@@ -1,6 +1,8 @@
-//! The manifest: what of a job is done. One line of JSON for the configuration, and one for each part.
+//! The manifest, which lists what a job has done: one line of JSON for the configuration, and one
+//! for each part.
 //!
-//! A line counts once it is whole: a job that dies while it writes some does the parts of the others again.
+//! A line counts once it is complete: the parts of lines that a job did not finish writing are made
+//! again.
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs::{self, File, OpenOptions};
@@ -40,18 +42,18 @@ pub(super) struct Line {
     pub(super) rows: u64,
     pub(super) bytes: u64,
     pub(super) inputs: Vec<InputLine>,
-    /// Where the job stands after the part.
+    /// The position of the job after the part.
     pub(super) next_input: usize,
     pub(super) next_offset: u64,
     #[serde(default)]
     pub(super) next_row: u64,
     pub(super) counts: Counts,
-    /// The losses of the part, and the bytes of the table of errors after them.
+    /// The losses of the part, and the size of the table of errors after them in bytes.
     pub(super) losses: u64,
     pub(super) errors_size: u64,
 }
 
-/// An input of which a part holds rows.
+/// An input with rows in a part.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 pub(super) struct InputLine {
     pub(super) index: usize,
@@ -67,7 +69,7 @@ impl InputLine {
     }
 }
 
-/// What a job did before.
+/// What earlier runs of a job did.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Done {
     pub(super) from: Position,
@@ -100,8 +102,7 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// Opens the manifest of a job that went on as far as it says. A line that is not whole is cut
-    /// off.
+    /// Opens the manifest of an earlier run. An incomplete last line is cut off.
     pub(super) fn open(
         path: &Path,
         configuration: &BTreeMap<String, String>,
@@ -132,7 +133,7 @@ impl Manifest {
         Ok((Manifest { path: path.to_owned(), file }, done))
     }
 
-    /// Returns the configuration of a job, and what it has done.
+    /// Returns the configuration of a job and its parts.
     pub(super) fn read(path: &Path) -> Result<(BTreeMap<String, String>, Vec<Line>), JobError> {
         let read =
             |error: io::Error| JobError::new(JobErrorKind::Manifest, path, error.to_string());
@@ -142,14 +143,14 @@ impl Manifest {
         Ok((head.configuration, rest(lines).map_err(read)?))
     }
 
-    /// Returns the parts that a manifest names, whatever its first line says.
+    /// Returns the parts that a manifest lists, whatever its first line says.
     pub(super) fn parts(path: &Path) -> io::Result<Vec<Line>> {
         let mut lines = Lines::open(path)?.ends_at_null();
         lines.skip()?;
         rest(lines)
     }
 
-    /// Appends lines, and returns when they are safe on disk.
+    /// Appends lines and makes them safe on disk.
     pub(super) fn append(&mut self, lines: &[impl Serialize]) -> Result<(), JobError> {
         self.write(lines).map_err(JobError::write(&self.path))
     }
@@ -171,7 +172,7 @@ fn rest(mut lines: Lines<File>) -> io::Result<Vec<Line>> {
 }
 
 impl Line {
-    /// Checks that the tables of the part are in the folder as they were made.
+    /// Checks that the tables of the part are in the folder, unchanged.
     pub(super) fn check_tables(&self, folder: &Path) -> Result<(), JobError> {
         let tables = self.table.iter().map(|name| (name, Some(self.bytes)));
         for (name, bytes) in tables.chain(self.index.iter().map(|name| (name, None))) {
@@ -186,13 +187,13 @@ impl Line {
     }
 }
 
-/// Says that a file has another size than the job left it with, in bytes.
+/// Describes a file whose size in bytes differs from what the job wrote.
 pub(super) fn other_size(now: u64, before: u64) -> String {
     format!("it has {now} bytes, and had {before}")
 }
 
 impl Done {
-    /// Returns what a job says of itself after these parts, of which those `before` were there before.
+    /// Returns the outcome of a job after these parts; `before` are the counts of earlier runs.
     pub(super) fn outcome(&self, before: Counts, settings: &Settings) -> Outcome {
         Outcome {
             counts: self.counts.told(),
@@ -218,7 +219,7 @@ impl Done {
     }
 }
 
-/// Names the first difference of two configurations.
+/// Reports the first difference between two configurations.
 pub(super) fn compare(
     path: &Path,
     old: &BTreeMap<String, String>,
@@ -244,7 +245,7 @@ pub(super) fn unchanged(line: &InputLine, inputs: &[Input]) -> Result<(), JobErr
     if input.is_standard_input() {
         return Err(changed("an earlier run read standard input, which is gone: name a file"));
     }
-    // An input that could not be opened was nothing, whatever it is now.
+    // An input that could not be opened then has nothing to compare.
     if line.modified.is_none() {
         return Ok(());
     }

@@ -1,14 +1,15 @@
-//! A job: many sources to tables in one folder, by several threads, and again after it died.
+//! A job: extracts many sources to tables in one folder, with several threads, and resumes after it
+//! died.
 //!
-//! A source is cut into slices, which threads read ahead of each other and without knowing whether a
-//! record begins where they begin. One thread takes what they give in order, and reads a slice again
-//! that did not begin where the one before it ended. So the tables are the same for every number
-//! of threads. Slices are gathered to parts; a part is one table, and one line of the manifest, which is
-//! written when the table is safe on disk. Small parts that are finished in short order become safe
-//! together. A job that finds a manifest goes on after its last line.
+//! A source is cut into slices, which threads read in parallel, guessing where the first record of
+//! each begins. One thread takes the results in order, and reads a slice again if it did not begin
+//! where the one before it ended. So the tables are the same for every number of threads. Slices
+//! are gathered into parts; a part is one table and one line of the manifest, which is written when
+//! the table is safe on disk. Small parts that are finished in short order are stored together. A
+//! job that finds a manifest continues after its last line.
 //!
-//! What is made of the tables as a whole, counts and a web graph, is made when they are complete, and
-//! again if more come.
+//! What is derived from all tables, such as counts and a web graph, is made when they are complete,
+//! and again if tables are added.
 //!
 //! Nothing here knows what a record is; that is [`source`](crate::source), and what a table is
 //! is [`sink`](crate::sink).

@@ -1,7 +1,7 @@
 //! Names in the folder of a job.
 
-/// The folder of what is no table. Programs that read folders of tables leave it out for its low
-/// line.
+/// The folder of everything but tables. Programs that read folders of tables skip names that begin
+/// with `_`.
 pub(super) const OWN: &str = "_irispan";
 
 /// The files in it.

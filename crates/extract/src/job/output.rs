@@ -33,10 +33,10 @@ pub(super) struct Output<'j> {
     errors: ErrorTable,
     unfinished: Unfinished,
     part: Part,
-    /// The rows that the job may still have, if there is a limit.
+    /// The limit of rows, if there is one.
     limit: Option<Limit>,
     pub(super) done: Done,
-    /// What was seen in this run, and of the slice that is being taken.
+    /// The measurements of this run, including the slice that is being taken.
     pub(super) watched: Watched,
     of_slice: Watched,
 }
@@ -52,7 +52,7 @@ struct Part {
     inputs: Vec<InputLine>,
     counts: Counts,
     losses: u64,
-    /// The bytes of sources in it.
+    /// The size of its slices in bytes.
     size: u64,
 }
 
@@ -70,7 +70,7 @@ impl<'j> Output<'j> {
             return Err(JobError::new(JobErrorKind::NoFolder, folder, ""));
         }
         let is_occupied = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
-        // The folder of a job stays one, whatever people put there.
+        // A folder with a manifest or a lock is that of a job, whatever else is there.
         if is_occupied && !manifest_path.exists() && !own.join(lock::NAME).exists() {
             return Err(JobError::new(JobErrorKind::Occupied, folder, ""));
         }
@@ -102,7 +102,7 @@ impl<'j> Output<'j> {
         })
     }
 
-    /// Checks that another job with this manifest and configuration makes the tables that this one makes.
+    /// Checks that another job with this manifest makes the same tables as this one.
     pub(super) fn check(
         &self,
         manifest: &Path,
@@ -111,7 +111,8 @@ impl<'j> Output<'j> {
         compare(manifest, configuration, &configuration_of(self.settings, &self.tables))
     }
 
-    /// Appends a part that another job made, whose tables have their names, with its rows of the table of errors.
+    /// Appends a part that another job made, whose tables are renamed already, with its rows of the
+    /// table of errors.
     pub(super) fn append(&mut self, line: Line, errors: &[u8]) -> Result<(), JobError> {
         if let Some(most) =
             self.settings.max_losses.filter(|most| self.done.losses + line.losses > *most)
@@ -135,7 +136,7 @@ impl<'j> Output<'j> {
         Progress { counts, losses, ..Progress::default() }
     }
 
-    /// Says that the table could not be made, or that the input does not have what is asked for.
+    /// Returns the error of a table that could not be made, or of an input that lacks a column.
     pub(super) fn failed(&self, task: &Task, error: io::Error) -> JobError {
         if error.kind() == io::ErrorKind::InvalidInput {
             let name = Path::new(self.inputs[task.input].name());
@@ -150,7 +151,7 @@ impl<'j> Output<'j> {
         JobError::new(JobErrorKind::Stopped, &self.settings.output, "")
     }
 
-    /// Takes what a slice gives. Returns how it ended, if it did.
+    /// Takes a message of a slice. Returns how the slice ended, if it did.
     pub(super) fn take(
         &mut self,
         task: &Task,
@@ -182,7 +183,7 @@ impl<'j> Output<'j> {
         Ok(None)
     }
 
-    /// Begins a slice: of the part that has begun, or of a new one.
+    /// Begins a slice, in the current part or in a new one.
     pub(super) fn begin(&mut self, task: &Task) {
         let input = &self.inputs[task.input];
         if self.part.name.is_none() && task.opened.is_ok() {
@@ -206,7 +207,7 @@ impl<'j> Output<'j> {
         }
     }
 
-    /// Returns whether the job has as many rows as it may have.
+    /// Returns whether the limit of rows is reached.
     pub(super) fn is_full(&self) -> bool {
         self.limit.as_ref().is_some_and(Limit::is_reached)
     }
@@ -264,11 +265,11 @@ impl<'j> Output<'j> {
             let what = "another source of this job has a table of this name";
             return Err(JobError::new(JobErrorKind::Write, path, what));
         }
-        // A job that died between a table and its line in the manifest left the table.
+        // A job that died before it wrote the line of a table has left the table.
         table.replace(path).map_err(JobError::write(path))
     }
 
-    /// Takes a loss, and ends the job if that is one too many.
+    /// Records a loss, and fails if that is one too many.
     pub(super) fn loss(&mut self, loss: &Loss) -> Result<(), JobError> {
         self.errors.push(loss)?;
         self.part.losses += 1;
@@ -283,7 +284,7 @@ impl<'j> Output<'j> {
         }
     }
 
-    /// Ends a slice: the job stands at this position now. Ends the part as well if that is due.
+    /// Ends a slice, after which the job is at this position. Ends the part as well if that is due.
     pub(super) fn end(
         &mut self,
         task: &Task,
@@ -305,14 +306,15 @@ impl<'j> Output<'j> {
         if is_due { self.end_part(position) } else { Ok(()) }
     }
 
-    /// Ends the job at this position, or with an error: what was finished before one is stored.
+    /// Ends the job at this position or with an error. Parts that are finished are stored in either
+    /// case.
     pub(super) fn finish(&mut self, ended: Result<Position, JobError>) -> Result<(), JobError> {
         let finished = ended.and_then(|position| self.end_part(position));
         let stored = self.store();
         finished.and(stored)
     }
 
-    /// Has the parts that are finished stored.
+    /// Stores the finished parts.
     fn store(&mut self) -> Result<(), JobError> {
         let begun = Instant::now();
         let stored = self.group.store(&mut self.errors);
@@ -320,12 +322,12 @@ impl<'j> Output<'j> {
         stored
     }
 
-    /// Has the parts that are finished stored, if that is due.
+    /// Stores the finished parts, if that is due.
     pub(super) fn store_due(&mut self) -> Result<(), JobError> {
         if self.group.is_due() { self.store() } else { Ok(()) }
     }
 
-    /// Finishes the tables of the part, which are stored with those of other parts.
+    /// Finishes the tables of the part, which are stored later with those of other parts.
     pub(super) fn end_part(&mut self, position: Position) -> Result<(), JobError> {
         let Part { writer, name, index, index_name, inputs, counts, losses, .. } =
             std::mem::take(&mut self.part);
@@ -388,7 +390,7 @@ fn configuration_of(settings: &Settings, tables: &Tables) -> BTreeMap<String, St
     configuration
 }
 
-/// Returns what stands before the names of tables in a folder.
+/// Returns the prefix of the names of tables in a folder.
 fn prefix(folder: &Path) -> String {
     if folder.as_os_str().is_empty() { String::new() } else { format!("{}/", folder.display()) }
 }

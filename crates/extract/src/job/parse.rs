@@ -1,7 +1,7 @@
-//! Sizes and shards, as people write them.
+//! Parses sizes and shards of the command line.
 
-/// Returns the number of bytes that a text says: `64M`, `64mb` or `67108864`. The units are K, M and G, each 1024 times
-/// the one before it. `None` if it is something else, 0, or more than 64 bits hold.
+/// Parses a number of bytes: `64M`, `64mb` or `67108864`. The units are K, M and G, each 1024 times
+/// the one before. Returns `None` for anything else, 0, and what 64 bits cannot hold.
 #[must_use]
 pub fn parse_size(text: &str) -> Option<u64> {
     let text = text.strip_suffix(['b', 'B']).unwrap_or(text);
@@ -11,15 +11,15 @@ pub fn parse_size(text: &str) -> Option<u64> {
     number(digits)?.checked_mul(1 << shift).filter(|size| *size > 0)
 }
 
-/// Returns the shard that a text says, and how many there are: `0/4` is the first of four. `None` if it is something
-/// else, or there is no such shard.
+/// Parses a shard and the number of shards: `0/4` is the first of four. Returns `None` for anything
+/// else, or if there is no such shard.
 #[must_use]
 pub fn parse_shard(text: &str) -> Option<(u64, u64)> {
     let (index, shards) = text.split_once('/')?;
     Some((number(index)?, number(shards)?)).filter(|(index, shards)| index < shards)
 }
 
-/// Returns the number that digits are, without a sign.
+/// Parses a number of digits only, without a sign.
 fn number(digits: &str) -> Option<u64> {
     let is_number = digits.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| digits.parse().ok()).flatten()

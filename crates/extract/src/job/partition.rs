@@ -1,8 +1,8 @@
-//! Folders of tables that engines for data read as columns.
+//! Folders of tables that query engines read as columns.
 
 use std::path::PathBuf;
 
-/// By what the tables of a job are put into folders.
+/// How the tables of a job are put into folders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Partition {
@@ -45,11 +45,11 @@ impl Partition {
     }
 }
 
-/// The folders of a segment, as Common Crawl's index names them, and those of WET and WAT.
+/// The folders of a segment as Common Crawl's index names them, and those of WET and WAT.
 const SUBSETS: [&str; 5] = ["warc", "wat", "wet", "robotstxt", "crawldiagnostics"];
 
-/// Returns whether a folder is that of a crawl: `CC-MAIN-2024-10`, and of the first ones `CC-MAIN-2012` and
-/// `CC-MAIN-2009-2010`.
+/// Returns whether a folder is that of a crawl: `CC-MAIN-2024-10`, or `CC-MAIN-2012` and
+/// `CC-MAIN-2009-2010` of the first ones.
 fn is_crawl(folder: &str) -> bool {
     let Some(name) = folder.strip_prefix("CC-MAIN-") else { return false };
     let (year, rest) = name.split_once('-').unwrap_or((name, "00"));

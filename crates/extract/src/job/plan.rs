@@ -11,7 +11,7 @@ use super::settings::Settings;
 use crate::decode::{Dictionary, Format};
 use crate::source::{Form, Options};
 
-/// Where a job stands: everything before this offset of this input is done.
+/// The position of a job: everything before this offset of this input is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Position {
     pub(super) input: usize,
@@ -24,10 +24,10 @@ pub(super) struct Position {
 #[derive(Clone, Debug)]
 pub(super) struct Task {
     pub(super) input: usize,
-    /// What was seen of the input, or why nothing was.
+    /// What the beginning of the input showed, or why it cannot be read.
     pub(super) opened: Result<Opened, String>,
     pub(super) range: Range<u64>,
-    /// Where its first record begins, if there is no slice before it: an offset, and a number.
+    /// The offset and the number of its first record, if there is no slice before it.
     pub(super) begin: Option<(u64, u64)>,
     /// The number of the part of the input that the slice belongs to, and whether there are more.
     pub(super) part: usize,
@@ -41,27 +41,27 @@ pub(super) struct Task {
 pub(super) struct Opened {
     pub(super) form: Form,
     pub(super) identity: Identity,
-    /// What every slice but the first needs.
+    /// The dictionary, which every slice but the first needs.
     pub(super) dictionary: Option<Arc<Dictionary>>,
 }
 
-/// Gives slice after slice.
+/// Produces slice after slice.
 pub(super) struct Plan<'j> {
     inputs: &'j [Input],
     reading: Options,
     slice_size: u64,
     part_size: u64,
     next: Position,
-    /// Whether nothing was given yet.
+    /// Whether no slice was returned yet.
     is_new: bool,
-    /// What was seen of the input whose slices are being given.
+    /// What the beginning of the current input showed.
     opened: Option<Opened>,
 }
 
 impl<'j> Plan<'j> {
     pub(super) fn new(inputs: &'j [Input], settings: &Settings, from: Position) -> Plan<'j> {
         let slice_size = settings.slice_size.max(1);
-        // Parts are whole slices.
+        // Parts consist of complete slices.
         let part_size = settings.part_size.max(1).next_multiple_of(slice_size);
         let reading = settings.reading.clone();
         Plan { inputs, reading, slice_size, part_size, next: from, is_new: true, opened: None }
@@ -77,7 +77,8 @@ impl Iterator for Plan<'_> {
             Some(opened) => Ok(opened),
             None => look(self.inputs.get(input)?, &self.reading).map_err(|error| error.to_string()),
         };
-        // Records are counted before they are read, which would ask a store twice for the same bytes.
+        // Records are counted before they are read; from a store that would fetch the same bytes
+        // twice.
         let is_file = self.inputs.get(input)?.path().is_some();
         let has_slices =
             |form: &Form| form.has_slices() && (is_file || !form.has_numbered_slices());
@@ -110,7 +111,7 @@ impl Iterator for Plan<'_> {
     }
 }
 
-/// Looks at the beginning of an input. What is read from standard input is gone, so nobody looks at it.
+/// Looks at the beginning of an input, except for standard input, which cannot be read again.
 pub(super) fn look(input: &Input, reading: &Options) -> io::Result<Opened> {
     let identity = input.identity()?;
     let mut begin = Vec::new();

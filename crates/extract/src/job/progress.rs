@@ -1,4 +1,4 @@
-//! What a job says of itself.
+//! Progress and outcome of a job.
 
 use super::tops::TopValues;
 use super::watch::{SlowRecord, Times};
@@ -8,10 +8,10 @@ use crate::source::Counts;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// Inputs that are done, and all.
+    /// The number of inputs that are done, and of all.
     pub inputs: (u64, u64),
-    /// What was read, in this run and in those before it. Of slices that are being read, it has the bytes, the decoded
-    /// bytes, the records and the links so far, approximately.
+    /// What was read, in this run and in earlier ones. For slices that are still being read, the
+    /// bytes, decoded bytes, records and links so far are approximate.
     pub counts: Counts,
     /// The part of it that runs before this one read.
     pub before: Counts,
@@ -23,7 +23,7 @@ pub struct Progress {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// What was read, in this run and in those before it.
+    /// What was read, in this run and in earlier ones.
     pub counts: Counts,
     /// The part of it that runs before this one read.
     pub before: Counts,
@@ -33,10 +33,11 @@ pub struct Outcome {
     pub tables: u64,
     /// Rows of the table of errors.
     pub losses: u64,
-    /// The chosen columns that no record of JSON lines has, in this run and in those before it, and those to name a record
-    /// or to be carried along that have no value in any.
+    /// The chosen columns that no record of JSON lines has, in this run and in earlier ones, and
+    /// the columns for names of records or to be carried along that no record has a value for.
     pub missing_columns: Vec<String>,
-    /// The chosen columns that records of JSON lines have, but none of them has a text in: numbers, or null.
+    /// The chosen columns that records of JSON lines have, but never with a text: only numbers or
+    /// null.
     pub columns_without_text: Vec<String>,
     /// The time that the threads of this run spent.
     pub times: Times,

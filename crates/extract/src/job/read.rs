@@ -1,4 +1,4 @@
-//! One input, or a range of one, read to rows without a job around it.
+//! Reads one input, or a range of one, to rows without a job.
 
 use std::io::{self, BufReader, Read};
 use std::ops::Range;
@@ -17,8 +17,8 @@ use crate::columns::Column;
 use crate::decode::Format;
 use crate::source::{Before, Counts, Loss, Reader, Sink, Slice, Stage};
 
-/// Reads one input, or the records of it that begin in a range of its bytes: for programs that divide the work
-/// themselves.
+/// Reads one input, or the records that begin in a range of its bytes, for programs that divide the
+/// work themselves.
 ///
 /// ```
 /// use irispan::Scanner;
@@ -52,30 +52,31 @@ pub struct InputReader<'j> {
     input: &'j Input,
     settings: &'j Settings,
     kept: Vec<Field>,
-    /// What was seen of the input, or why nothing was.
+    /// What the beginning of the input showed, or why it cannot be read.
     opened: Result<Opened, String>,
 }
 
-/// What a range of an input gave.
+/// The result of reading a range of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RangeRead {
-    /// Where the first record was looked for and found; `None` if none begins in the range.
+    /// Where the first record of the range begins; `None` if none begins in it.
     pub begin: Option<u64>,
-    /// Where the first record begins after the range: the next range gives no row twice, and none is missing,
-    /// if it begins there. At the end of the input that is its size, or [`u64::MAX`] if that is not known.
+    /// Where the first record after the range begins. If the next range begins there, no row is
+    /// missing or repeated. At the end of the input that is its size, or [`u64::MAX`] if that is
+    /// not known.
     pub end: u64,
     /// What was read.
     pub counts: Counts,
 }
 
 impl<'j> InputReader<'j> {
-    /// Looks at the beginning of an input. Of the settings, those count that rows depend on.
+    /// Looks at the beginning of an input. Only the settings that rows depend on are used.
     ///
     /// # Errors
     ///
-    /// That it has no such column as one that is carried along, and those of [`check_features`]. An input that cannot be opened is a loss when it is
-    /// read.
+    /// If it lacks a column that is to be carried along, and those of [`check_features`]. An input
+    /// that cannot be opened is a loss when it is read.
     pub fn open(input: &'j Input, settings: &'j Settings) -> Result<InputReader<'j>, JobError> {
         check_features(std::slice::from_ref(input))?;
         let kept = kept_fields(std::slice::from_ref(input), settings)?;
@@ -89,19 +90,19 @@ impl<'j> InputReader<'j> {
         self.settings.rows(&self.kept).schema()
     }
 
-    /// Returns whether ranges of the input can be read, and not only all of it.
+    /// Returns whether ranges of the input can be read, rather than only all of it.
     #[must_use]
     pub fn has_slices(&self) -> bool {
         let has_size = |opened: &Opened| opened.identity.size.is_some();
         self.opened.as_ref().is_ok_and(|opened| opened.form.has_slices() && has_size(opened))
     }
 
-    /// Reads the records that begin in a range of bytes. All of an input is `0..u64::MAX`, and what has no
-    /// slices is read as a whole by the range that begins at 0.
+    /// Reads the records that begin in a range of bytes. `0..u64::MAX` is all of an input, and an
+    /// input without slices is read as a whole by the range that begins at 0.
     ///
-    /// A record of WARC is recognized by how it begins. Bytes within a record that look so are taken for one if the
-    /// range begins before them: then `begin` is not where the range before it ended, and the range is to
-    /// be read again with that one.
+    /// A WARC record is recognized by its first line. Bytes within a record that look like one are
+    /// taken for a record if the range begins before them: then `begin` differs from the `end` of
+    /// the range before, and both are to be read again as one range.
     ///
     /// When another thread sets `stop`, nothing more is read.
     ///
@@ -147,7 +148,7 @@ impl<'j> InputReader<'j> {
         Ok(RangeRead { begin: Some(begin), end, counts: slice.counts })
     }
 
-    /// Returns where the first record of a range begins, and its number as far as that is wanted.
+    /// Returns where the first record of a range begins, and its number if rows depend on it.
     fn begin(
         &self,
         opened: &Opened,
@@ -177,7 +178,7 @@ impl<'j> InputReader<'j> {
         Ok(Some((begin, counted.records)))
     }
 
-    /// Returns whether a row depends on the number of its record.
+    /// Returns whether rows depend on the numbers of records.
     fn needs_numbers(&self) -> bool {
         let Settings { columns, conditions, reading, .. } = self.settings;
         columns.contains(&Column::Row) || !conditions.is_empty() || reading.has_sample()
@@ -189,7 +190,7 @@ impl<'j> InputReader<'j> {
     }
 }
 
-/// Returns where a record of WARC may begin first in a range.
+/// Returns the first place in a range where a WARC record may begin.
 pub(super) fn seek_record(
     input: &Input,
     opened: &Opened,
@@ -201,7 +202,7 @@ pub(super) fn seek_record(
     Ok(found.map(|found| range.start + found))
 }
 
-/// Reads a slice of an input from bytes that stand at its beginning, or all of an input that has no slices.
+/// Reads a slice of an input from a reader at its beginning, or all of an input that has no slices.
 pub(super) fn read_opened(
     reader: &mut Reader<'_>,
     input: &Input,
@@ -240,10 +241,10 @@ pub(super) fn read_opened(
     Ok(Slice { end: u64::MAX, ..slice })
 }
 
-/// Returns what is lost of an input that was written to after it was looked at.
+/// Returns the loss of an input that was written to after it was looked at.
 pub(super) fn written_loss(input: &Input, opened: &Opened) -> Option<Loss> {
     let now = input.written_since(opened.identity)?;
-    // What is shorter was reported where it ended, unless its index is read.
+    // A file that became shorter is reported where it ends, unless it is read by an index.
     if now.size < opened.identity.size && !opened.form.kind.has_index() {
         return None;
     }
@@ -253,7 +254,7 @@ pub(super) fn written_loss(input: &Input, opened: &Opened) -> Option<Loss> {
     Some(Loss { source, offset: 0, stage: Stage::Read, reason })
 }
 
-/// Tells where bytes end.
+/// A reader that remembers its position and whether the end was reached.
 struct Ended<R> {
     reader: R,
     at: u64,
@@ -269,7 +270,7 @@ impl<R: Read> Read for Ended<R> {
     }
 }
 
-/// Reads as long as somebody wants what is read.
+/// A reader that fails once the job is over.
 pub(super) struct Wanted<'o, R> {
     pub(super) reader: R,
     pub(super) is_over: &'o AtomicBool,

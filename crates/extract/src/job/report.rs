@@ -1,4 +1,4 @@
-//! What a job did, from the files that it left.
+//! Reports what a job did, from the files that it left.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -27,7 +27,7 @@ struct ErrorLine {
     stage: String,
 }
 
-/// Returns what the job of a folder did so far; `None` if the folder is that of no job.
+/// Returns what the job of a folder did so far; `None` if it is not the folder of a job.
 ///
 /// # Errors
 ///
@@ -46,7 +46,7 @@ pub fn report_of(folder: &Path) -> Result<Option<Report>, JobError> {
     let lost: u64 = parts.iter().map(|part| part.losses).sum();
     let errors = folder.join(OWN).join(ERRORS);
     let mut lines = Lines::open(&errors).map_err(|error| unreadable(&errors, error))?;
-    // What stands after those of the manifest is of a part that is not done.
+    // Rows beyond those of the manifest belong to a part that is not done.
     while lines.number() < lost {
         let line = lines.next::<ErrorLine>().and_then(|line| {
             let what = || format!("it has {} rows, and had {lost}", lines.number());

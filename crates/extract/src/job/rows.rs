@@ -5,7 +5,7 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use super::plan::Task;
 
-/// For slices by input and offset, the number of the first record in it: `None` if it is not known.
+/// The number of the first record of each slice, by input and offset; `None` if it is not known.
 #[derive(Default)]
 pub(super) struct RowNumbers {
     first: Mutex<HashMap<(usize, u64), Option<u64>>>,
@@ -13,8 +13,8 @@ pub(super) struct RowNumbers {
 }
 
 impl RowNumbers {
-    /// Begins to count the records of a slice. Slices are begun in order, so that waiting for those before
-    /// it ends when they are counted.
+    /// Begins to count the records of a slice. Slices are begun in order, so that waiting for those
+    /// before it ends.
     pub(super) fn turn(&self, task: &Task) -> Turn<'_> {
         Turn { numbers: self, input: task.input, end: task.range.end, next: None }
     }
@@ -34,7 +34,7 @@ impl RowNumbers {
     }
 }
 
-/// What the next slice waits for. It is reported at the end, whatever happens.
+/// The number that the next slice waits for, which is published on drop in any case.
 pub(super) struct Turn<'n> {
     numbers: &'n RowNumbers,
     input: usize,
@@ -43,8 +43,8 @@ pub(super) struct Turn<'n> {
 }
 
 impl Turn<'_> {
-    /// Returns the number of the first record of a slice that has so many. `known` is that number if
-    /// there is no slice before it.
+    /// Returns the number of the first record of a slice that has `records`. `known` is that number
+    /// if there is no slice before it.
     pub(super) fn first(
         mut self,
         begin: u64,

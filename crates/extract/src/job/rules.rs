@@ -1,13 +1,13 @@
-//! The rules by which links are found, as far as a job has to be the same to go on.
+//! The rules by which links are found, which have to stay the same for a job to be resumed.
 
 use std::collections::BTreeMap;
 
 use irispan::tables::{SchemeSet, TldSet};
 use irispan::{Confidence, Kind, Profile, Tailoring};
 
-/// The rules of a scanner, by the options of the program: what else the rows of a job
-/// depend on. Programs that take these options have the same
-/// [configuration](super::Settings::configuration) for the same ones, so that one goes on with the job of another.
+/// The rules of a scanner, named like the options of the program. Programs that use them have the
+/// same [configuration](super::Settings::configuration) for the same options, so that one can
+/// resume the job of another.
 ///
 /// ```
 /// use irispan::Kind;
@@ -36,7 +36,7 @@ pub struct LinkRules {
     pub without: Vec<Tailoring>,
     /// The names of the switches that are on, such as `ascii-only`.
     pub switches: Vec<&'static str>,
-    /// The most bytes between two places where a link may begin, if that is set.
+    /// The maximum length of a run in bytes, if it is set.
     pub max_run: Option<usize>,
 }
 
@@ -44,7 +44,7 @@ impl LinkRules {
     /// Returns each rule by the name of its option.
     #[must_use]
     pub fn configuration(&self) -> BTreeMap<String, String> {
-        // Without `..`, so that none is forgotten.
+        // Without `..`, so that no field is forgotten.
         let LinkRules {
             profile,
             min_confidence,

@@ -1,4 +1,4 @@
-//! Runs a job: threads read ahead, and one takes what they give in order.
+//! Runs a job: threads read ahead, and one takes the results in order.
 
 use std::io;
 use std::sync::Mutex;
@@ -27,16 +27,16 @@ use crate::columns::IndexRows;
 use crate::sink::Table;
 use crate::source::{Counts, Slice};
 
-/// Runs a job to its end, or goes on with one that was begun in the same folder with the same
-/// configuration and the same inputs.
+/// Runs a job to its end, or resumes one that was begun in the same folder with the same
+/// configuration and inputs.
 ///
-/// The same inputs give the same bytes for every number of threads, and however often the job died. Memory
-/// is bounded by the number of threads, not by what they read.
+/// The same inputs give the same tables, byte for byte, for every number of threads and however
+/// often the job died. Memory depends on the number of threads, not on what they read.
 ///
 /// # Errors
 ///
-/// That the folder is that of something else, that an input has changed, or that a table could not be
-/// written. What cannot be read is a row of the table of errors instead.
+/// If the folder holds something else, an input has changed, or a table could not be written. Input
+/// that cannot be read is a row of the table of errors instead.
 pub fn run(
     scanner: &Scanner,
     inputs: &[Input],
@@ -47,12 +47,11 @@ pub fn run(
 }
 
 /// Runs a job as [`run`] does, until another thread sets `stop`: then it ends with
-/// [`JobErrorKind::Stopped`] as if it had died there, and the same job again goes on. When the job has
-/// ended, `stop` is set.
+/// [`JobErrorKind::Stopped`], and can be resumed. When the job has ended, `stop` is set.
 ///
 /// # Errors
 ///
-/// Those of [`run`], and that it was stopped.
+/// Those of [`run`], and [`JobErrorKind::Stopped`].
 pub fn run_until(
     scanner: &Scanner,
     inputs: &[Input],
@@ -89,7 +88,7 @@ pub fn run_until(
             let mut worker = Worker::new(scanner, settings, &inputs, &tables, &kept, stop);
             worker.run(&queue, &numbers);
         };
-        // Where there are no more threads, those that there are do the work.
+        // If no more threads can be started, the others do the work.
         let spawn = |number| {
             let thread = thread::Builder::new().name(format!("extract-{number}"));
             thread.spawn_scoped(scope, work).is_ok()
@@ -113,7 +112,7 @@ pub fn run_until(
     })
 }
 
-/// Returns the tables that the rows go into.
+/// Returns the tables that the rows are written to.
 pub(super) fn new_tables(settings: &Settings, kept: &[Field]) -> Result<Tables, JobError> {
     let wrong = |error: String| JobError::new(JobErrorKind::Table, &settings.output, error);
     let has_index = settings.reading.has_index();
@@ -130,33 +129,33 @@ pub(super) fn new_tables(settings: &Settings, kept: &[Field]) -> Result<Tables, 
     Ok(Tables { links, index })
 }
 
-/// How many values of a column are reported at the end.
+/// The number of values of a column that are reported at the end.
 const TOP: usize = 10;
 
 /// Takes slices in order.
 struct Taker<'j, 'w> {
     worker: Worker<'j>,
     output: Output<'j>,
-    /// Everything before is done.
+    /// Everything before this position is done.
     position: Position,
     inputs: &'j [Input],
-    /// Tells the threads that nobody wants any more.
+    /// Tells the threads to stop.
     is_over: &'w AtomicBool,
     watch: &'w mut dyn FnMut(&Progress),
     live: &'w LiveSlices,
-    /// What runs before this one read.
+    /// What earlier runs read.
     before: Counts,
-    /// When the watcher was told last, and what.
+    /// When progress was reported last, and what.
     told: Instant,
     last: Counts,
 }
 
-/// How often the watcher is told while a slice is read.
+/// The interval between reports of progress while a slice is read.
 const TICK: Duration = Duration::from_millis(250);
 
 impl Taker<'_, '_> {
-    /// Takes slice after slice, with what a thread reads of it ahead. Nobody wants the rest after an error,
-    /// or after the last row that the job may have.
+    /// Takes slice after slice, with what a thread read ahead. Stops at an error or at the limit of
+    /// rows.
     fn take_all(
         &mut self,
         slices: impl Iterator<Item = (Task, Option<Ahead>)>,
@@ -172,18 +171,18 @@ impl Taker<'_, '_> {
         result
     }
 
-    /// Returns an error if the job was stopped: what is read from then on is not whole.
+    /// Returns an error if the job was stopped, because what is read from then on is incomplete.
     fn go_on(&self) -> Result<(), JobError> {
         if self.is_over.load(Ordering::Relaxed) { Err(self.output.stopped()) } else { Ok(()) }
     }
 
-    /// Takes a slice, if those before it did not read it as well.
+    /// Takes a slice, unless the slices before it extend beyond it.
     fn take(&mut self, task: &Task, ahead: Option<Ahead>) -> Result<(), JobError> {
         let is_passed = task.input < self.position.input;
         let is_read = is_passed || self.position.offset >= task.range.end;
         let (messages, live) = ahead.map(|ahead| (ahead.messages, ahead.live)).unzip();
         let slice = if is_read { None } else { Some(self.take_slice(task, messages)?) };
-        // From here on, it is in the counts of the output.
+        // From here on, it is included in the counts of the output.
         live.into_iter().for_each(|live| self.live.end(&live));
         match slice {
             Some(slice) => self.end_slice(task, slice),
@@ -234,12 +233,12 @@ impl Taker<'_, '_> {
         Ok(())
     }
 
-    /// Tells the watcher how far the job is.
+    /// Reports the progress of the job.
     fn tell(&mut self) {
         let inputs = (self.position.input as u64, self.inputs.len() as u64);
         let mut progress = Progress { inputs, before: self.before, ..self.output.progress() };
         let Progress { counts, inputs, .. } = &mut progress;
-        // What a slice reads past its end is read again. At the end, the numbers are exact.
+        // Bytes past the end of a slice are counted twice until the job ends.
         if inputs.0 < inputs.1 {
             self.live.add_to(counts);
             counts.bytes = counts.bytes.max(self.last.bytes);
@@ -251,7 +250,7 @@ impl Taker<'_, '_> {
         (self.watch)(&progress);
     }
 
-    /// Receives what a thread reads.
+    /// Receives what a thread read ahead.
     fn receive(&mut self, task: &Task, messages: &Receiver<Message>) -> Result<Slice, JobError> {
         loop {
             let message = messages.recv_timeout(TICK);
@@ -301,7 +300,7 @@ impl Taker<'_, '_> {
     }
 }
 
-/// What a table says about how it was made.
+/// Returns the metadata of a table.
 fn metadata() -> Vec<(String, String)> {
     let own = [
         ("irispan.version", env!("CARGO_PKG_VERSION").to_owned()),

@@ -27,44 +27,44 @@ pub struct Settings {
     pub columns: Vec<Column>,
     /// Which links count.
     pub selection: Selection,
-    /// What must hold of a link, so that it becomes a row.
+    /// Conditions that must all hold for a link to become a row.
     pub conditions: Vec<Condition>,
     /// The rule by which only the first link of a record to each target becomes a row, if there is one.
     pub unique: Option<TargetKey>,
     /// Which tables there are.
     pub layout: Layout,
-    /// By what tables are put into folders, if they are.
+    /// How tables are put into folders, if they are.
     pub partition: Option<Partition>,
     /// How the inputs are read.
     pub reading: Options,
-    /// The inputs whose columns say what types those that are carried along have, if these are not the
-    /// inputs of the job.
+    /// The inputs that determine the types of the columns that are carried along, if these are not
+    /// the inputs of the job.
     pub kept_like: Vec<Input>,
     /// How many threads read; at least one.
     pub workers: usize,
-    /// The bytes of a source that a thread reads at a time. What the tables hold does not depend on
-    /// it, how they are cut does.
+    /// The number of bytes of a source that a thread reads at a time. It affects how tables are
+    /// cut, but not which rows they hold.
     pub slice_size: u64,
-    /// The bytes of sources that one table is made of, approximately. A job that died loses at most
+    /// The approximate size of the sources of one table, in bytes. A job that died loses at most
     /// one part.
     pub part_size: u64,
-    /// How much may be lost before the job ends; `None` is any number.
+    /// The number of losses above which the job fails; `None` for no limit.
     pub max_losses: Option<u64>,
-    /// How many rows the job has at most: it ends after the first ones of the job without a limit. Then one
+    /// The maximum number of rows: the first ones of the job without a limit. With a limit, one
     /// thread encodes them all.
     pub max_rows: Option<u64>,
-    /// Whether what another job left in the folder is removed.
+    /// Whether the output of another job in the folder is removed.
     pub overwrite: bool,
-    /// Of which columns the values are counted when the tables are complete, each list in a table of its
-    /// own: `counts-COLUMN`, in the same format.
+    /// Lists of columns whose values are counted when the tables are complete, each in a table of
+    /// its own: `counts-COLUMN`, in the same format.
     pub counts: Vec<Vec<String>>,
-    /// Whether the web graph of the tables is made when they are complete.
+    /// The level of the web graph that is made when the tables are complete, if one is.
     pub graph: Option<Level>,
-    /// The rule by which the first link of the job to each target is put into a table of its own when the
-    /// tables are complete: `targets`, in the same format.
+    /// The rule for a table of the first link to each target, which is made when the tables are
+    /// complete: `targets`, in the same format.
     pub targets: Option<TargetKey>,
-    /// What else the rows depend on, such as the [rules of the scanner](super::LinkRules), by name: a job
-    /// with another configuration does not go on with this one's tables.
+    /// What else the rows depend on, such as the [rules of the scanner](super::LinkRules), by name:
+    /// a job with another configuration does not resume this one.
     pub configuration: BTreeMap<String, String>,
 }
 
@@ -72,7 +72,7 @@ pub struct Settings {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Layout {
-    /// One for each source, named as it is; more for one that is larger than a part.
+    /// One for each source, with its name; more for a source that is larger than a part.
     #[default]
     Mirror,
     /// Numbered ones, each of as many sources as make a part.
@@ -80,7 +80,7 @@ pub enum Layout {
 }
 
 impl Settings {
-    /// Returns the settings that have proved good, for tables in this folder.
+    /// Returns the default settings, for tables in this folder.
     #[must_use]
     pub fn new(output: PathBuf) -> Settings {
         Settings {
@@ -108,7 +108,7 @@ impl Settings {
         }
     }
 
-    /// Returns rows as the tables have them, of which there are none yet.
+    /// Returns an empty collection of rows for the tables.
     pub(super) fn rows(&self, kept: &[Field]) -> Rows {
         let rows = Rows::new(&self.columns).keep(kept).only(self.conditions.clone());
         match self.unique {
@@ -117,10 +117,12 @@ impl Settings {
         }
     }
 
-    /// Returns everything that the tables depend on, by name, but for the types of what is carried along.
+    /// Returns everything that the tables depend on, by name, except the types of the columns that
+    /// are carried along.
     pub(super) fn fingerprint(&self) -> BTreeMap<String, String> {
-        // Without `..`, so that none is forgotten. On the first ones no table of links depends: what is made of these
-        // has a record of its own, and of `kept_like` the types that it gives are known elsewhere.
+        // Without `..`, so that no field is forgotten. Tables of links do not depend on those that
+        // are ignored: derived tables have a record of their own, and the types that `kept_like`
+        // determines are part of the configuration elsewhere.
         let Settings {
             output: _,
             workers: _,
@@ -179,7 +181,7 @@ mod tests {
     use super::*;
     use crate::source::Kind;
 
-    /// A setting, and how it gets another value.
+    /// The name of a setting, and a function that changes it.
     type Change = (&'static str, fn(&mut Settings));
 
     /// Changes how the inputs are read.
@@ -187,7 +189,7 @@ mod tests {
         settings.reading = change(std::mem::take(&mut settings.reading));
     }
 
-    /// Settings that the tables depend on; some have values that look alike.
+    /// Settings that the tables depend on; some of the values look alike.
     const OF_TABLES: &[Change] = &[
         ("format", |settings| settings.format = Format::Csv),
         ("compression", |settings| settings.compression = Compression::None),
@@ -277,7 +279,7 @@ mod tests {
         assert_eq!(named.chain(["reading"]).collect::<BTreeSet<&str>>(), all);
     }
 
-    /// The same links are selected, however that is written.
+    /// A selection is the same however it is written.
     #[test]
     fn the_same_selection_is_the_same() {
         let fingerprint =

@@ -1,4 +1,4 @@
-//! What tables are named after their sources: names that every file system takes, each of one source.
+//! Names of tables after their sources: valid on every file system, and unique.
 
 use std::collections::{HashMap, HashSet};
 use std::ffi::OsStr;
@@ -7,18 +7,19 @@ use std::path::{Component, Path, PathBuf};
 use super::list::hash_of;
 use crate::decode::Format;
 
-/// The bytes that a part of a path may have: file systems take 255, of which the number of a part, the endings of a
-/// table, and what marks a file that is not whole need some.
+/// The maximum length of a component of a path in bytes. File systems allow 255, of which the
+/// number of a part, the extensions and the mark of temporary files need some.
 const MAX_PART: usize = 200;
 
-/// The name of the table of a source whose name is nothing but full stops.
+/// The name for a source whose name consists of full stops.
 const UNNAMED: &str = "unnamed";
 
-/// What stands after the path in the name of a table.
+/// The suffixes of names of tables.
 const TABLES: [&str; 2] = [".links", ".index"];
 
-/// Returns the path of a table without extensions: that of its source, without what says how it is compressed, and
-/// without full stops at the beginning of a name. It is text, because the manifest names tables in text.
+/// Returns the path of a table without extensions: that of its source, without the extension of a
+/// compression and without full stops at the beginning of a component. It is valid Unicode, because
+/// the manifest stores it as text.
 pub(super) fn stem_of(relative: &Path) -> PathBuf {
     let is_compressed = |ending: &OsStr| Format::of_ending(&ending.to_string_lossy()).is_some();
     let stem = match relative.extension() {
@@ -26,7 +27,7 @@ pub(super) fn stem_of(relative: &Path) -> PathBuf {
         _ => relative.to_owned(),
     };
     let part = |part: Component<'_>| match part {
-        // Programs that read folders of tables pass over hidden ones.
+        // Programs that read folders of tables skip hidden files.
         Component::Normal(part) => match part.to_string_lossy().trim_start_matches('.') {
             "" => Some(UNNAMED.to_owned()),
             part => Some(shortened(part)),
@@ -37,7 +38,7 @@ pub(super) fn stem_of(relative: &Path) -> PathBuf {
     if stem.as_os_str().is_empty() { PathBuf::from(UNNAMED) } else { stem }
 }
 
-/// Returns a part of a path that is not too long: the beginning of one that is, and a hash that tells it from others.
+/// Shortens a component of a path that is too long, and appends a hash to keep it unique.
 fn shortened(part: &str) -> String {
     if part.len() <= MAX_PART {
         return part.to_owned();
@@ -50,8 +51,7 @@ fn shortened(part: &str) -> String {
     format!("{}{hash}", &part[..end])
 }
 
-/// Returns paths of which no two are the same, and none is that of a table whose name is that of a folder of
-/// another one: the second one of `a` becomes `a-2`.
+/// Makes paths unique, and different from the folders of others: the second `a` becomes `a-2`.
 pub(super) fn different<'s>(stems: impl Iterator<Item = &'s Path> + Clone) -> Vec<PathBuf> {
     let folders: HashSet<&Path> = stems.clone().flat_map(|stem| stem.ancestors().skip(1)).collect();
     let reserved = folders.into_iter().flat_map(reserved).map(|stem| (stem, 1));
@@ -72,7 +72,7 @@ pub(super) fn different<'s>(stems: impl Iterator<Item = &'s Path> + Clone) -> Ve
     stems.map(distinct).collect()
 }
 
-/// Returns the paths whose tables may have the name of this folder.
+/// Returns the paths whose tables would have the name of this folder.
 fn reserved(folder: &Path) -> Vec<PathBuf> {
     let name = folder.file_name().unwrap_or_default().to_string_lossy();
     let begins = TABLES.iter().flat_map(|table| name.match_indices(table));
@@ -80,9 +80,9 @@ fn reserved(folder: &Path) -> Vec<PathBuf> {
     stems.map(|stem| same(&stem)).collect()
 }
 
-/// Returns what two paths have in common that name one file.
+/// Returns a key that is equal for paths of the same file.
 pub(super) fn same(stem: &Path) -> PathBuf {
-    // The file systems of these do not tell capitals from other letters.
+    // Their file systems ignore case.
     if cfg!(any(windows, target_vendor = "apple")) {
         PathBuf::from(stem.to_string_lossy().to_lowercase())
     } else {

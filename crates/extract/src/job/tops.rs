@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, RecordBatch, StringArray};
 
-/// The columns whose values are counted, if the rows have them. Of lists, each item is.
+/// The columns whose values are counted, if the rows have them. Each item of a list is a value.
 const COLUMNS: [&str; 5] = ["kind", "confidence", "flags", "error", "url_host_registered_domain"];
 
-/// How many values of a column are kept. Those that are met least are forgotten then.
+/// The number of values of a column from which the least frequent ones are forgotten.
 const KEPT: usize = 1 << 12;
 
 /// The most frequent values of a column.
@@ -17,7 +17,7 @@ const KEPT: usize = 1 << 12;
 pub struct TopValues {
     /// The name of the column.
     pub column: &'static str,
-    /// Values with the number of links that have them, the most frequent first.
+    /// Values with their number of links, the most frequent first.
     pub values: Vec<(String, u64)>,
     /// Whether the numbers are exact: all rows were counted, and no value was forgotten.
     pub is_exact: bool,
@@ -34,7 +34,7 @@ struct Values {
 }
 
 impl Tops {
-    /// Counts the values of rows that stand for so many.
+    /// Counts the values of a batch, each of whose rows represents `weight` rows.
     pub(super) fn add(&mut self, batch: &RecordBatch, weight: u64) {
         for (values, name) in self.0.iter_mut().zip(COLUMNS) {
             let Some(column) = batch.column_by_name(name) else { continue };
@@ -59,7 +59,7 @@ impl Tops {
         }
     }
 
-    /// Returns so many values of each column that has any.
+    /// Returns at most `most` values of each column that has any.
     pub(super) fn top(&self, most: usize) -> Vec<TopValues> {
         let of_column = |(values, column): (&Values, &'static str)| {
             let mut all: Vec<(String, u64)> =
@@ -96,7 +96,7 @@ impl Values {
         }
     }
 
-    /// Forgets half of the values if there are many.
+    /// Forgets the rarer half of the values if there are too many.
     fn forget(&mut self) {
         if self.counts.len() <= KEPT {
             return;
@@ -141,7 +141,7 @@ mod tests {
         }
         let top = tops.top(1);
         assert!(!top[0].is_exact);
-        // A lower bound, which can be exact.
+        // The count is a lower bound, which may be exact.
         assert_eq!(top[0].values, [("often".to_owned(), 1000)]);
         assert!(tops.0[4].counts.len() <= KEPT);
     }

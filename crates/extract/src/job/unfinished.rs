@@ -1,4 +1,4 @@
-//! Tables that processes left unfinished that died.
+//! Unfinished tables of processes that died.
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -7,15 +7,16 @@ use std::path::{Path, PathBuf};
 use super::error::JobError;
 use crate::sink::{folder_of, names_of_temporaries, remove_left};
 
-/// Their names by folder, as they were when the job came to it: nobody else makes any while it holds its lock.
+/// Their names by folder, listed when the job first uses it: no other job makes any while this one
+/// holds the lock.
 #[derive(Default)]
 pub(super) struct Unfinished(HashMap<PathBuf, HashSet<Vec<u8>>>);
 
 impl Unfinished {
-    /// Makes the folder of a table, and removes what is left of an earlier one of this name. The folder is stored with
-    /// the table.
+    /// Makes the folder of a table, and removes unfinished tables of this name. The folder is
+    /// stored with the table.
     ///
-    /// A folder is listed once, because it may have a table for each of many small sources.
+    /// A folder is listed only once, because it may have a table for each of many small sources.
     pub(super) fn make_room(&mut self, path: &Path) -> Result<(), JobError> {
         let folder = folder_of(path);
         fs::create_dir_all(folder).map_err(JobError::write(folder))?;

@@ -1,4 +1,4 @@
-//! A job whose inputs are read one by one, by other jobs on any machines that have its folder.
+//! A job whose inputs are read one by one, by other jobs on any machines that share its folder.
 
 use std::fs;
 use std::io;
@@ -22,32 +22,32 @@ use crate::sink::create_folder;
 /// The folder of the units, below that of the job.
 const UNITS: &str = "_units";
 
-/// What is left to do of a job whose inputs are read one by one.
+/// The remaining work of a job whose inputs are read one by one.
 #[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Units {
-    /// The inputs that are still to be read, by their places among the inputs of the job: the folder of each is
-    /// [`unit_folder`].
+    /// The indices of the inputs that are still to be read; the folder of each is [`unit_folder`].
     pub left: Vec<usize>,
-    /// What a unit wants as [`Settings::kept_like`].
+    /// The value of [`Settings::kept_like`] for each unit.
     pub kept_like: Vec<Input>,
 }
 
-/// Returns the folder in which the tables of a unit are looked for. It is made at once, by renaming another
-/// one, so that it is never that of a unit which has not ended.
+/// Returns the folder in which the tables of a unit are looked for. It must appear atomically, by
+/// renaming another one, so that it is never that of an unfinished unit.
 #[must_use]
 pub fn unit_folder(output: &Path, input: usize) -> PathBuf {
     output.join(UNITS).join(format!("{input:06}"))
 }
 
-/// Begins a job whose inputs are read one by one by others, or goes on with it.
+/// Begins a job whose inputs are read one by one by others, or resumes it.
 ///
-/// For each input that is left somebody [runs](super::run) a job of this one input, with settings
-/// that differ in the folder, `workers`, `max_losses`, `overwrite`, `kept_like`, and what is made of all tables.
+/// For each remaining input the caller [runs](super::run) a job of this input alone, whose settings
+/// differ in the folder, `workers`, `max_losses`, `overwrite`, `kept_like`, and what is derived
+/// from all tables.
 ///
 /// # Errors
 ///
-/// Those of [`run`](super::run), and that the job ended within an input.
+/// Those of [`run`](super::run), and if the job ended within an input.
 pub fn begin_units(inputs: &[Input], settings: &Settings) -> Result<Units, JobError> {
     let folder = settings.output.join(UNITS);
     let opened = Opened::new(inputs, settings)?;
@@ -62,12 +62,12 @@ pub fn begin_units(inputs: &[Input], settings: &Settings) -> Result<Units, JobEr
     Ok(Units { left: (first..inputs.len()).filter(is_left).collect(), kept_like })
 }
 
-/// Takes over the tables and the losses of all units, and ends the job: as if it had read the inputs itself.
-/// `settings.overwrite` plays no part. The folder of the units is removed.
+/// Takes over the tables and the losses of all units and ends the job, as if it had read the inputs
+/// itself. `settings.overwrite` is ignored. The folder of the units is removed.
 ///
 /// # Errors
 ///
-/// Those of [`run`](super::run), and that a unit is missing or is one of another job.
+/// Those of [`run`](super::run), and if a unit is missing or belongs to another job.
 pub fn join_units(inputs: &[Input], settings: &Settings) -> Result<Outcome, JobError> {
     let settings = &Settings { overwrite: false, ..settings.clone() };
     let opened = Opened::new(inputs, settings)?;
@@ -89,7 +89,7 @@ pub fn join_units(inputs: &[Input], settings: &Settings) -> Result<Outcome, JobE
     Ok(output.done.outcome(before, settings))
 }
 
-/// What a job writes to, and from what.
+/// The output of a job, and where it continues.
 struct Opened {
     inputs: Vec<Input>,
     tables: Tables,
@@ -114,7 +114,7 @@ impl Opened {
     }
 }
 
-/// Returns the first input that a job did not read.
+/// Returns the index of the first input that a job did not read.
 fn first_input(done: &Done, settings: &Settings) -> Result<usize, JobError> {
     match done.from {
         Position { input, offset: 0, .. } => Ok(input),
@@ -126,7 +126,8 @@ fn first_input(done: &Done, settings: &Settings) -> Result<usize, JobError> {
     }
 }
 
-/// Takes over the parts of a unit, which read this input. What was taken over by a run that died is where it belongs.
+/// Takes over the parts of the unit of this input. A run that died may have taken over some
+/// already.
 fn take_over(
     output: &mut Output<'_>,
     opened: &Opened,
@@ -169,7 +170,7 @@ fn take_over(
     is_whole.then_some(()).ok_or_else(missing)
 }
 
-/// Returns the name of a table of a unit in the folder of the job, which has so many tables.
+/// Returns the name of a table of a unit in the folder of the job.
 fn new_name(
     name: &str,
     what: &str,
@@ -183,7 +184,7 @@ fn new_name(
     let new = match settings.layout {
         Layout::Gathered => table
             .file_name(&input.folder().join(format!("{what}-{parts:05}")).display().to_string()),
-        // What stands after the name of the input: the number of the part, and the endings.
+        // The rest after the name of the input: the number of the part, and the extensions.
         Layout::Mirror => {
             let after = name.rfind(&format!(".{what}"))?;
             format!("{}{}", input.stem().display(), &name[after..])
@@ -193,7 +194,8 @@ fn new_name(
     Some(folder.join(new).display().to_string())
 }
 
-/// Gives a table its name in the folder of the job, unless it has it. The name is stored before the manifest has it.
+/// Moves a table to its name in the folder of the job, unless it is there. The name is safe on disk
+/// before the manifest refers to it.
 fn rename(from: &Path, to: &Path) -> Result<(), JobError> {
     if from.exists() || !to.exists() {
         let folder = to.parent().unwrap_or(to);

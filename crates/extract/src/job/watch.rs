@@ -1,4 +1,4 @@
-//! Where the time of a job goes, and what it finds most, as far as that is known without looking long.
+//! Measures where the time of a job goes and which values are most frequent, at little cost.
 
 use std::cell::Cell;
 use std::io::{self, Read};
@@ -10,30 +10,31 @@ use super::live::Tally;
 use super::tops::Tops;
 use crate::source::{Counts, Work};
 
-/// How many of the slowest records are kept.
+/// The number of slowest records that are kept.
 const SLOWEST: usize = 10;
 
-/// Work that takes less than this is not measured each time.
+/// Work that takes less time than this is not measured each time.
 const SHORT: Duration = Duration::from_micros(5);
 
-/// How many pieces of short work at most are measured by one of them, and how many short records together.
+/// The maximum number of short pieces of work of which one is measured, and of short records that
+/// are measured together.
 const TOGETHER: u32 = 16;
 const MOST_TOGETHER: u64 = 64;
 
-/// The time that threads spent, without waiting for each other. Work that takes no longer than a clock
-/// needs is not measured each time, so these are no exact numbers.
+/// The time that threads spent, without waiting for each other. Work that takes hardly longer than
+/// reading a clock is sampled, so the numbers are estimates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Times {
-    /// Bytes were read from files.
+    /// Reading bytes from files.
     pub read: Duration,
-    /// Bytes were decompressed.
+    /// Decompressing.
     pub inflate: Duration,
-    /// Records were found, and what they hold was decoded.
+    /// Finding records and decoding their content.
     pub parse: Duration,
-    /// Text was scanned, and links became rows.
+    /// Scanning text and making rows of links.
     pub scan: Duration,
-    /// Rows were encoded, and tables were written.
+    /// Encoding rows and writing tables.
     pub write: Duration,
 }
 
@@ -43,12 +44,12 @@ pub struct Times {
 pub struct SlowRecord {
     /// The source.
     pub source: String,
-    /// Where its member begins in the source; in one that is not compressed, where the bytes begin that
-    /// were read last.
+    /// The offset of its member in the source; in an uncompressed source, of the bytes that were
+    /// read last.
     pub offset: u64,
-    /// The time that it took, without reading from a file and writing.
+    /// The time that it took, without reading files and writing.
     pub time: Duration,
-    /// How many records that were: one, or some short ones in a row.
+    /// The number of records that were measured together: one, or several short ones.
     pub records: u64,
     /// The bytes of text that were scanned.
     pub bytes: u64,
@@ -56,7 +57,7 @@ pub struct SlowRecord {
     pub links: u64,
 }
 
-/// What was seen of a job.
+/// The measurements of a job.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Watched {
     pub(super) times: Times,
@@ -88,7 +89,7 @@ impl Watched {
 
 /// Measures one slice.
 pub(super) struct Watch<'w> {
-    /// That of the last record: the input, or an entry of it.
+    /// The source of the last record: the input, or an entry of it.
     source: String,
     /// The time that was spent reading.
     read: &'w Cell<Duration>,
@@ -96,24 +97,24 @@ pub(super) struct Watch<'w> {
     decode: Lap,
     scan: Lap,
     write: Duration,
-    /// Time in which others were waited for.
+    /// The time spent waiting for other threads.
     wait: Duration,
     record: Records,
     watched: Watched,
 }
 
-/// Work that is measured, if it is short on average not each time.
+/// A kind of work that is measured; if it is short on average, not each time.
 #[derive(Clone, Copy, Debug)]
 struct Lap {
     time: Duration,
     /// How long it takes on average.
     average: Duration,
-    /// How often it is done from one measurement to the next, and still is not measured.
+    /// How many times the work is done per measurement, and how many of these are left.
     gap: u32,
     left: u32,
-    /// What was spent on other things when it began.
+    /// The time spent on other things when it began.
     other: Duration,
-    /// Chooses gaps, so that what comes in turns is met in turns.
+    /// The state of a generator that varies the gaps, so that periodic work is sampled evenly.
     random: u32,
 }
 
@@ -123,9 +124,9 @@ impl Lap {
         Lap { time, average, gap: 1, left: 0, other, random: 1 }
     }
 
-    /// Counts what was measured for what was not measured before it.
+    /// Adds a measurement, which represents those that were skipped before it.
     fn add(&mut self, spent: Duration) {
-        // What takes very long stands for itself.
+        // An outlier represents only itself.
         let is_usual = spent < SHORT || spent < self.average * TOGETHER;
         self.time += if is_usual { spent * self.gap } else { spent };
         self.average = (self.average * 7 + spent) / 8;
@@ -135,16 +136,16 @@ impl Lap {
     }
 }
 
-/// Records since a clock was read.
+/// The records since the last measurement.
 struct Records {
     since: Instant,
     other: Duration,
     count: u64,
-    /// How many are measured together.
+    /// The number of records that are measured together.
     together: u64,
     bytes: u64,
     links: u64,
-    /// The offset of the last one, and the links so far.
+    /// The offset of the last record, and the links so far.
     last: (u64, u64),
 }
 
@@ -201,12 +202,13 @@ impl<'w> Watch<'w> {
         }
     }
 
-    /// Takes the end of a record. Returns whether it is of another source than the one before.
+    /// Notes the end of a record. Returns whether its source is another one than that of the record
+    /// before.
     pub(super) fn record_end(&mut self, source: &str, offset: u64, counts: &Counts) -> bool {
         let record = &mut self.record;
         let is_other = self.source != source;
         if is_other {
-            // Each source has counts of its own.
+            // The counts of each source begin at 0.
             source.clone_into(&mut self.source);
             record.links = 0;
         }
@@ -218,7 +220,7 @@ impl<'w> Watch<'w> {
         is_other
     }
 
-    /// Measures the records since this was done last.
+    /// Measures the records since the last measurement.
     fn measure_records(&mut self) {
         let record = &mut self.record;
         let other = self.write + self.wait + self.read.get();
@@ -243,7 +245,7 @@ impl<'w> Watch<'w> {
         }
     }
 
-    /// Does work of the sink, and measures it.
+    /// Measures work of the sink.
     pub(super) fn write<T>(&mut self, work: impl FnOnce() -> T) -> T {
         let begun = Instant::now();
         let result = work();
@@ -251,7 +253,7 @@ impl<'w> Watch<'w> {
         result
     }
 
-    /// Gives something to another thread, and measures how long that waits for it.
+    /// Measures the time that passing something to another thread blocks.
     pub(super) fn wait<T>(&mut self, give: impl FnOnce() -> T) -> T {
         let begun = Instant::now();
         let result = give();
@@ -259,12 +261,12 @@ impl<'w> Watch<'w> {
         result
     }
 
-    /// Counts values of rows that stand for so many.
+    /// Counts the values of a batch, each of whose rows represents `weight` rows.
     pub(super) fn rows(&mut self, batch: &RecordBatch, weight: u64) {
         self.watched.tops.add(batch, weight);
     }
 
-    /// Returns what was seen of the whole slice.
+    /// Returns the measurements of the complete slice.
     pub(super) fn finish(mut self) -> Watched {
         if self.record.count > 0 {
             self.measure_records();
@@ -272,13 +274,13 @@ impl<'w> Watch<'w> {
         self.so_far()
     }
 
-    /// Returns what was seen so far.
+    /// Returns the measurements so far.
     pub(super) fn so_far(&self) -> Watched {
         let mut watched = self.watched.clone();
         let busy = self.begun.elapsed().saturating_sub(self.wait);
         let read = self.read.get();
         let free = busy.saturating_sub(read + self.write);
-        // What stands for more than itself may be too much.
+        // An estimate may be larger than the time there was.
         let scan = self.scan.time.min(free);
         let inflate = self.decode.time.saturating_sub(read).min(free - scan);
         let parse = free - scan - inflate;
@@ -287,7 +289,7 @@ impl<'w> Watch<'w> {
     }
 }
 
-/// Measures reading, and counts what is read.
+/// A reader that measures its time and counts its bytes.
 pub(super) struct Timed<'w, R> {
     pub(super) reader: R,
     pub(super) spent: &'w Cell<Duration>,
@@ -319,7 +321,7 @@ mod tests {
         let mut lap = Lap::new();
         let mut expected = Duration::ZERO;
         for number in 0..100_000 {
-            // Long and short in turns.
+            // Long and short work alternate.
             let spent = if number % 2 == 0 { long } else { short };
             expected += spent;
             if lap.left > 0 {
@@ -332,7 +334,7 @@ mod tests {
         assert!(error < 0.02, "{:?} instead of {expected:?}", lap.time);
     }
 
-    /// Each entry of a container has counts of its own.
+    /// The counts of each entry of a container begin at 0.
     #[test]
     fn records_of_entries() {
         let read = Cell::new(Duration::ZERO);
@@ -368,14 +370,15 @@ mod tests {
         let mut all = Watched::default();
         all.merge(watch.finish());
         let elapsed = begun.elapsed();
-        // Alone or with short ones before it. On a busy machine, others may be slow as well.
+        // It is measured alone or with short ones before it. On a busy machine, others may be slow
+        // as well.
         let is_of_it = |slow: &&SlowRecord| slow.offset >= 17_000 && slow.time >= wait;
         let first = all.slowest.iter().find(is_of_it).expect("a record that is slow");
         assert_eq!((first.bytes, first.links), (100 * first.records, 2 * first.records));
         assert!(all.times.write >= wait, "{all:?}");
         let Times { read, inflate, parse, scan, write } = all.times;
         assert!(scan + parse >= wait, "{all:?}");
-        // What others were waited for is no part of any of them.
+        // Waiting is not part of any of them.
         assert!(read + inflate + parse + scan + write <= elapsed - wait, "{all:?} in {elapsed:?}");
         assert!(first.time <= elapsed - 2 * wait, "{first:?} in {elapsed:?}");
         let (again, before) = (all.clone(), all.slowest.len());

@@ -1,4 +1,4 @@
-//! A slice, from its source to blocks of a table, on any thread.
+//! Reads slices to blocks of a table, on any thread.
 
 use std::cell::Cell;
 use std::io;
@@ -23,31 +23,32 @@ use super::watch::{Timed, Watch, Watched};
 use crate::sink::{Block, Encoder, Table};
 use crate::source::{Counts, LineCount, Loss, Options, Reader, Sink, Slice, Stage, Work};
 
-/// What a slice gives, in this order: where it begins, blocks and losses, how it ends.
+/// The messages of a slice, in this order: where it begins, blocks and losses, how it ends.
 pub(super) enum Message {
-    /// Where a record may begin first, and its number; `None` if that is nowhere in the slice.
+    /// The first place where a record may begin, and its number; `None` if there is none in the
+    /// slice.
     Begin(Option<(u64, u64)>),
     Block(Block),
     /// A block of the index.
     Index(Block),
-    /// Rows of a job that has a limit, with what was read so far.
+    /// Rows of a job with a limit, and the counts so far.
     Rows(RecordBatch, Counts),
     Loss(Loss),
     End(Slice),
-    /// What was seen of the slice so far; the last one has it all.
+    /// The measurements of the slice so far; the last message has all of them.
     Watched(Box<Watched>),
     /// The table could not be encoded.
     Failed(io::Error),
 }
 
-/// A slice that a thread reads, and what it gives.
+/// A slice that a thread reads ahead, and its messages.
 pub(super) struct Ahead {
     pub(super) task: Task,
     pub(super) messages: Receiver<Message>,
     pub(super) live: Arc<Live>,
 }
 
-/// The slices that no thread has yet, and where those go that one has, in order.
+/// The slices that no thread has taken yet, and the channel for those that one has, in order.
 pub(super) struct Queue<'j> {
     pub(super) plan: Plan<'j>,
     pub(super) live: &'j LiveSlices,
@@ -56,8 +57,8 @@ pub(super) struct Queue<'j> {
 }
 
 impl Queue<'_> {
-    /// Gives a slice to a thread, with where to send what it gives. Waits while many slices were not
-    /// taken yet.
+    /// Returns the next slice for a thread, with the channel for its messages. Blocks while many
+    /// slices wait to be taken.
     fn next(&mut self) -> Option<(Task, Arc<Live>, SyncSender<Message>)> {
         let task = self.plan.next();
         let Some((task, ahead)) = task.zip(self.sender.as_ref()) else {
@@ -71,7 +72,7 @@ impl Queue<'_> {
     }
 }
 
-/// How many blocks or losses of a slice wait for the slices before it.
+/// The number of messages of a slice that may wait for the slices before it.
 const WAITING: usize = 2;
 
 /// What the rows of a job are written to.
@@ -90,12 +91,12 @@ pub(super) struct Worker<'j> {
     has_limit: bool,
     /// Whether no other thread reads slices.
     is_alone: bool,
-    /// The input of the slice of lines that this thread read last, where it ended, and the number of the
-    /// record there.
+    /// The input of the last slice of lines that this thread read, where it ended, and the number
+    /// of the record there.
     last: Option<(usize, (u64, u64))>,
-    /// Whether nobody wants any more.
+    /// Whether the job is over.
     is_over: &'j AtomicBool,
-    /// How many batches were made, for those whose values are counted.
+    /// Chooses the batches whose values are counted.
     sample: Sample,
     reading: &'j Options,
 }
@@ -123,17 +124,17 @@ impl<'j> Worker<'j> {
         }
     }
 
-    /// Reads slice after slice of the plan, until there are no more or nobody wants them.
+    /// Reads slice after slice of the plan, until there are no more or the job is over.
     pub(super) fn run(&mut self, queue: &Mutex<Queue<'_>>, numbers: &RowNumbers) {
         loop {
-            // A thread that panicked left nothing half done.
+            // A panic cannot leave the queue inconsistent.
             let next = queue.lock().unwrap_or_else(PoisonError::into_inner).next();
             let Some((task, live, sender)) = next else { return };
             self.ahead(&task, numbers, &live, &sender);
         }
     }
 
-    /// Reads a slice where it may begin.
+    /// Reads a slice from the first place where a record may begin.
     fn ahead(
         &mut self,
         task: &Task,
@@ -142,7 +143,7 @@ impl<'j> Worker<'j> {
         sender: &SyncSender<Message>,
     ) {
         let begin = self.begin(task, numbers).unwrap_or(None);
-        // If nobody wants it, the next send tells as well.
+        // A closed channel is noticed at the next message as well.
         if sender.send(Message::Begin(begin)).is_err() {
             return;
         }
@@ -159,17 +160,17 @@ impl<'j> Worker<'j> {
         let _ = sender.send(end);
     }
 
-    /// Returns where a slice may begin and the number of the record there, if that is known without
-    /// reading what is before it.
+    /// Returns the first place where a record may begin and its number, as far as these are known
+    /// without reading what comes before.
     fn begin(&self, task: &Task, numbers: &RowNumbers) -> io::Result<Option<(u64, u64)>> {
         let start = task.range.start;
         if task.begin.is_some() && task.ends_input {
-            // Nobody asks how many records there are, and what is read from a stream is gone.
+            // The number of records is not needed, and a stream cannot be read twice.
             return Ok(task.begin);
         }
         match &task.opened {
             Ok(Opened { form, .. }) if form.has_numbered_slices() && self.is_alone => {
-                // Nobody else waits for a number, so that nothing is counted before it is read.
+                // No other thread waits for a number, so there is no need to count before reading.
                 let last = self.last.filter(|(input, _)| *input == task.input);
                 let last = last.map(|(_, begin)| begin).filter(|(at, _)| task.range.contains(at));
                 Ok(task.begin.or(last))
@@ -203,7 +204,7 @@ impl<'j> Worker<'j> {
         self.reading.count_lines(form.kind, reader, &range, task.begin.is_some())
     }
 
-    /// Reads a slice that begins where the range says. What it gives is the same whoever reads it.
+    /// Reads a slice of this range. The messages are the same on every thread.
     ///
     /// # Errors
     ///
@@ -267,7 +268,7 @@ struct Blocks<'t, 'g> {
     tables: &'t Tables,
     encoder: Option<Encoder>,
     index: Option<Encoder>,
-    /// What was read so far, if rows are given as they are.
+    /// The counts so far, if rows are passed on without encoding.
     counts: Option<Counts>,
     sample: &'t mut Sample,
     watch: Watch<'t>,
@@ -301,7 +302,7 @@ impl Blocks<'_, '_> {
         watch.wait(|| give(message))
     }
 
-    /// Counts values of the first batches, and then of some that stand for the others.
+    /// Counts the values of the first batches, and then of some that represent the others.
     fn count(&mut self, batch: &RecordBatch) {
         if let Some(weight) = self.sample.weight(batch.num_rows() as u64) {
             self.watch.rows(batch, weight);
@@ -314,17 +315,17 @@ impl Sink for Blocks<'_, '_> {
         if let Some(of_blocks) = &mut self.counts {
             *of_blocks = *counts;
         }
-        // Of a source that is read as a stream they were counted when they were read.
+        // The bytes of a stream are counted when they are read.
         if counts.bytes > 0 {
             self.tally.reach(counts.bytes);
         }
     }
 
     fn rows(&mut self, batch: RecordBatch) -> io::Result<()> {
-        // A table is not read as a stream, which shares the numbers otherwise.
+        // Reading a stream shares the numbers; a table is not read as one.
         self.tally.share();
         if let Some(counts) = self.counts {
-            // These may be the last ones that anybody wants.
+            // The job may be over after these rows.
             let watched = Message::Watched(Box::new(self.watch.so_far()));
             self.give(watched)?;
             return self.give(Message::Rows(batch, counts));
