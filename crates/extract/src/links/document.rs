@@ -13,21 +13,23 @@ use crate::columns::{Page, Rows};
 use crate::record::charset::{Charset, MARK};
 use crate::record::http::{Content, xml_encoding};
 
-/// How many bytes at the beginning of HTML decide its charset if nothing names it.
+/// The number of bytes at the beginning of HTML that decide its charset if nothing names it.
 const HEAD: usize = 64 << 10;
 
-/// How many bytes tell what a document holds if nothing says it.
+/// The number of bytes from which the content of a document is detected if it is not given.
 const TELLING: usize = 1 << 10;
 
-/// The element and the attribute of the targets that HTML is read for.
+/// The value of `html_path` for the targets of anchors.
 const ANCHOR: &str = "A@/href";
 
-/// Scans one document after the other: plain text, HTML, XML, JSON, a calendar, an address card or a catalog, decoded from its charset.
+/// Scans documents one after another: plain text, HTML, XML, JSON, calendars, address cards or
+/// catalogs, decoded from their charsets.
 ///
-/// Spans count bytes of the document as it came; of one that is in another charset than UTF-8, bytes
-/// of the document in UTF-8. The charset is that of a byte order mark, else the one that is named, else
-/// that of a `<meta>` in the first kilobyte of HTML, or of the declaration of XML; without any of them it is UTF-8, or
-/// windows-1252 for HTML whose first 64 KiB are no UTF-8. Memory is bounded whatever the document.
+/// Spans count bytes of the document as it came, or of its form in UTF-8 if it is in another
+/// charset. The charset is that of a byte order mark, else the one passed by the caller, else that
+/// of a `<meta>` in the first kilobyte of HTML or of the declaration of XML; without any of these
+/// it is UTF-8, or windows-1252 for HTML whose first 64 KiB are not valid UTF-8. Memory is bounded
+/// whatever the document.
 ///
 /// ```
 /// use std::convert::Infallible;
@@ -62,7 +64,7 @@ enum State {
     /// The first bytes.
     Begin(Vec<u8>),
     Open(Charset, Reading),
-    /// What is no text.
+    /// Content that is not text.
     Other,
 }
 
@@ -72,12 +74,12 @@ enum Reading {
     Stepped(Box<Stepped>, Sure),
 }
 
-/// How far a text is the same whatever follows it.
+/// How far a text can be read for good, whatever follows.
 #[derive(Debug, Default)]
 struct Sure {
     length: u64,
     end: u64,
-    /// Whether a tag has begun and not ended, within which a blank ends nothing.
+    /// Whether a tag is open, within which a blank is no safe end.
     is_tag: bool,
 }
 
@@ -97,7 +99,7 @@ impl Sure {
 }
 
 impl<'s> Document<'s> {
-    /// Returns one that scans text in UTF-8, until [`Document::begin`] says something else.
+    /// Returns a scanner of documents. Until [`Document::begin`] is called, it scans text in UTF-8.
     #[must_use]
     pub fn new(scanner: &'s irispan::Scanner) -> Document<'s> {
         Document {
@@ -117,7 +119,8 @@ impl<'s> Document<'s> {
         self
     }
 
-    /// Begins a document that holds this, or what it looks like, in the charset of this label.
+    /// Begins a document with this content, which is detected if it is `None`, in the charset of
+    /// this label.
     pub fn begin(&mut self, content: Option<Content>, label: Option<&str>) {
         self.content = content;
         self.label = label.map(str::to_owned);
@@ -132,17 +135,17 @@ impl<'s> Document<'s> {
         self.links.reset();
     }
 
-    /// Returns what scans texts that are whole and in UTF-8.
+    /// Returns the scanner for complete texts in UTF-8.
     pub fn links(&mut self) -> &mut Links<'s> {
         &mut self.links
     }
 
-    /// Scans more of the document, and appends the links that are whole. `full` takes the rows away whenever there
-    /// are enough for a batch, because a document may have any number of links.
+    /// Scans more of the document, and appends the links that are complete. `full` takes the rows
+    /// whenever there are enough for a batch, because a document may have any number of links.
     ///
     /// # Errors
     ///
-    /// Those of `full`. What is scanned after that is undefined, until the document is forgotten.
+    /// Those of `full`. After that, results are unspecified until [`Document::reset`].
     pub fn push<E>(
         &mut self,
         bytes: &[u8],
@@ -163,7 +166,7 @@ impl<'s> Document<'s> {
         if head.is_empty() && bytes.len() >= wanted {
             return self.open(bytes, false, page, rows, full);
         }
-        // What decides must not depend on how the bytes are cut.
+        // The bytes that decide must not depend on how the document is cut.
         let (near, rest) = bytes.split_at(bytes.len().min(wanted - head.len()));
         head.extend_from_slice(near);
         if head.len() == wanted {
@@ -174,8 +177,8 @@ impl<'s> Document<'s> {
         Ok(())
     }
 
-    /// Ends the document. Returns how many links it has, and what it holds. Another one of plain text
-    /// begins.
+    /// Ends the document. Returns the number of its links, and its content. Then a document of
+    /// plain text begins.
     ///
     /// # Errors
     ///
@@ -189,14 +192,15 @@ impl<'s> Document<'s> {
         self.end(true, page, rows, full)
     }
 
-    /// Returns whether the target of an anchor was too long to be read, in a document that has ended since it was asked
-    /// last.
+    /// Returns whether the target of an anchor was too long to be read, in a document that ended
+    /// since the last call.
     #[must_use]
     pub fn take_lost_target(&mut self) -> bool {
         std::mem::take(&mut self.has_lost_target)
     }
 
-    /// Ends a document whose rest is lost, as [`Links::cut`] does: links are left out that may go on. Returns what [`Document::finish`] does.
+    /// Ends a document whose rest is lost. As with [`Links::cut`], links that may continue are left
+    /// out. Returns what [`Document::finish`] does.
     ///
     /// # Errors
     ///
@@ -244,7 +248,7 @@ impl<'s> Document<'s> {
         Ok((found, self.content.replace(Content::Text).unwrap_or(Content::Text)))
     }
 
-    /// Decides how the document is read, and scans its first bytes.
+    /// Chooses how the document is read, and scans its first bytes.
     fn open<E>(
         &mut self,
         head: &[u8],
@@ -262,7 +266,7 @@ impl<'s> Document<'s> {
             }
             Content::Html => Some(Step::Html(html::Options::new())),
             Content::Json => Some(Step::Json(json::Options::new())),
-            // Character references, and the escapes of scripts that are in it.
+            // Undoes character references, and the escapes of scripts.
             Content::Xml => Some(Step::Xml),
             Content::Continued => Some(Step::Continued),
             Content::Catalog => Some(Step::Catalog),
@@ -320,7 +324,7 @@ fn take<E>(
     flow(pass_on(rows, full))
 }
 
-/// Returns the charset of a document that begins so.
+/// Returns the charset of a document that begins with these bytes.
 fn charset(
     head: &[u8],
     label: Option<&str>,
@@ -346,7 +350,7 @@ fn charset(
     }
 }
 
-/// Returns the charset of a label, unless it is one that must not be decoded.
+/// Returns the charset of a label, unless it is `replacement`.
 fn encoding(label: &str) -> Option<&'static Encoding> {
     Encoding::for_label_no_replacement(label.as_bytes())
 }

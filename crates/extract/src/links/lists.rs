@@ -13,14 +13,15 @@ use super::table::{kept, scan_row, with_kept};
 use crate::columns::{Column, Page, Rows};
 use crate::record::table::{Columns, TableError, Texts};
 
-/// The bytes of a batch that is passed on, approximately.
+/// The approximate size of a batch that is passed on, in bytes.
 const CUT: usize = 64 << 20;
 
-/// The bytes that the links of one row may have, approximately: offsets have 32 bits, and a batch is cut
-/// between rows.
+/// The approximate maximum size of the links of one row in bytes, because offsets have 32 bits and
+/// a row is not divided between batches.
 const MAX_BYTES: usize = 1 << 30;
 
-/// Finds the links in columns of batches, and passes them on in batches of some 64 MiB; no row is divided.
+/// Finds the links in columns of batches, and passes them on in batches of about 64 MiB; no row is
+/// divided.
 ///
 /// Strings have the type of the column that was read: `Utf8`, `LargeUtf8` or `Utf8View`.
 ///
@@ -47,11 +48,11 @@ pub struct BatchLinks<'s> {
     max_bytes: usize,
 }
 
-/// What takes something; its error ends the work.
+/// A function that takes a result; its error ends the work.
 type Take<'t, T> = &'t mut dyn FnMut(T) -> Result<(), TableError>;
 
 impl<'s> BatchLinks<'s> {
-    /// Returns one that makes these columns.
+    /// Returns an extractor that makes these columns.
     #[must_use]
     pub fn new(scanner: &'s Scanner, columns: &[Column]) -> BatchLinks<'s> {
         let (selection, columns) = (Selection::new(), columns.to_vec());
@@ -65,8 +66,7 @@ impl<'s> BatchLinks<'s> {
         self
     }
 
-    /// Sets how many bytes the links of one row may have, approximately; more than 1 GiB is treated
-    /// as that.
+    /// Sets the approximate maximum size of the links of one row in bytes; at most 1 GiB.
     #[must_use]
     pub fn max_bytes(mut self, bytes: usize) -> BatchLinks<'s> {
         self.max_bytes = bytes.min(MAX_BYTES);
@@ -87,12 +87,13 @@ impl<'s> BatchLinks<'s> {
         self.columns.iter().map(|column| with_strings(&column.field(), strings)).collect()
     }
 
-    /// Passes on one list for each text: of structs, with the columns as fields. Null has none.
+    /// Passes on one list for each text, of structs with the columns as fields. The list of a null
+    /// is null.
     ///
     /// # Errors
     ///
-    /// [`TableError::NoText`] if the texts are none, [`TableError::TooLarge`] if the links of one text have
-    /// too many bytes, and those of `take`.
+    /// [`TableError::NoText`] if the array has another type, [`TableError::TooLarge`] if the links
+    /// of one text have too many bytes, and those of `take`.
     pub fn lists(&self, texts: &ArrayRef, take: Take<'_, ArrayRef>) -> Result<(), TableError> {
         let batch = RecordBatch::try_from_iter_with_nullable([("text", Arc::clone(texts), true)])?;
         let columns = Columns::of(&batch.schema(), Some(&["text".to_owned()]), None)?;
@@ -137,8 +138,8 @@ impl<'s> BatchLinks<'s> {
         Ok(Arc::new(ListArray::try_new(item, offsets, values, nulls)?))
     }
 
-    /// Passes on one row for each link. `row` counts the rows of all batches, of which `before` came
-    /// before this one. Columns of `keep` are carried along, as [`links_of`](super::links_of) does it.
+    /// Passes on one row for each link. `row` counts the rows of all batches; `before` rows came
+    /// before this batch. Columns of `keep` are carried along as in [`links_of`](super::links_of).
     ///
     /// # Errors
     ///
@@ -211,7 +212,7 @@ impl<'s> BatchLinks<'s> {
         full(rows)
     }
 
-    /// Returns a batch whose strings are of this type.
+    /// Casts the strings of a batch to this type.
     fn cast(&self, batch: RecordBatch, strings: &DataType) -> Result<RecordBatch, TableError> {
         if *strings == DataType::Utf8 {
             return Ok(batch);
@@ -224,7 +225,7 @@ impl<'s> BatchLinks<'s> {
     }
 }
 
-/// Returns the type of strings that goes with texts of a type.
+/// Returns the type of the strings for texts of a type.
 fn strings_of(texts: &DataType) -> DataType {
     match texts {
         DataType::LargeUtf8 | DataType::LargeBinary => DataType::LargeUtf8,
@@ -234,14 +235,14 @@ fn strings_of(texts: &DataType) -> DataType {
     }
 }
 
-/// Returns the type of strings that goes with a column.
+/// Returns the type of the strings for a column.
 fn strings_in(schema: &Schema, column: &str) -> DataType {
     schema
         .column_with_name(column)
         .map_or(DataType::Utf8, |(_, field)| strings_of(field.data_type()))
 }
 
-/// Returns a field whose strings are of this type.
+/// Returns the field with strings of this type.
 fn with_strings(field: &Field, strings: &DataType) -> Field {
     let data_type = match field.data_type() {
         DataType::Utf8 => strings.clone(),

@@ -1,6 +1,6 @@
 //! Links of records: the text of a record goes in, in pieces of any size, and rows come out.
 //!
-//! Nothing here knows where a record comes from or where its rows go.
+//! Nothing here knows where records come from or where rows go.
 
 mod document;
 mod lists;
@@ -20,10 +20,11 @@ use irispan::{Found, Link, Scanner, Stream, sinks};
 
 use crate::columns::{Page, Rows};
 
-/// Takes rows away that are enough for a batch.
+/// Takes the rows when there are enough for a batch.
 pub type Full<'a, E> = dyn FnMut(&mut Rows) -> Result<(), E> + 'a;
 
-/// Scans the text of one record after the other. From its first ESC on, a text is read as output for terminals is.
+/// Scans the texts of records one after another. From its first ESC on, a text is read as output
+/// for terminals.
 ///
 /// ```
 /// use std::convert::Infallible;
@@ -49,13 +50,13 @@ pub struct Links<'s> {
     /// Which links become rows.
     selection: Selection,
     stream: Stream,
-    /// The rest of the text, from its first ESC on: it is read as output for terminals is.
+    /// The rest of the text from its first ESC on, which is read as output for terminals.
     coloured: Option<Box<Stepped>>,
     found: u64,
 }
 
 impl<'s> Links<'s> {
-    /// Returns one at the beginning of a record.
+    /// Returns a scanner at the beginning of a record.
     #[must_use]
     pub fn new(scanner: &'s Scanner) -> Links<'s> {
         let stream = scanner.stream();
@@ -69,12 +70,12 @@ impl<'s> Links<'s> {
         self
     }
 
-    /// Scans more of the text of the record, and appends the links that are whole. `full` takes the rows away whenever
-    /// there are enough for a batch, because a text may have any number of links.
+    /// Scans more of the text of the record, and appends the links that are complete. `full` takes
+    /// the rows whenever there are enough for a batch, because a text may have any number of links.
     ///
     /// # Errors
     ///
-    /// Those of `full`. What is scanned after that is undefined, until the record is forgotten.
+    /// Those of `full`. After that, results are unspecified until [`Links::reset`].
     pub fn push<E>(
         &mut self,
         text: &[u8],
@@ -93,7 +94,7 @@ impl<'s> Links<'s> {
         }
     }
 
-    /// Scans a whole text of the record.
+    /// Scans a complete text of the record.
     ///
     /// # Errors
     ///
@@ -139,7 +140,7 @@ impl<'s> Links<'s> {
         self.found
     }
 
-    /// Returns what looks for links.
+    /// Returns the scanner.
     #[must_use]
     pub fn scanner(&self) -> &'s Scanner {
         self.scanner
@@ -156,8 +157,8 @@ impl<'s> Links<'s> {
         (self.stream, self.coloured, self.found) = (self.scanner.stream(), None, 0);
     }
 
-    /// Ends a record whose rest is lost. The last run of characters without a blank is left out: nobody knows
-    /// how it goes on, and a link that ends too early leads elsewhere. Returns how many links the record has.
+    /// Ends a record whose rest is lost. The last run is left out, because it may continue, and a
+    /// link that is cut short leads elsewhere. Returns how many links the record has.
     pub fn cut(&mut self) -> u64 {
         self.cut_text();
         core::mem::take(&mut self.found)
@@ -184,7 +185,7 @@ impl<'s> Links<'s> {
     }
 }
 
-/// Makes rows of the links of a text.
+/// A sink that makes rows of the links of a text.
 struct Taker<'a, 'f, E> {
     selection: &'a Selection,
     page: &'a Page,
@@ -214,7 +215,8 @@ impl<E> Taker<'_, '_, E> {
     }
 }
 
-/// Scans more of a text, from the run with its first ESC on. What the stream has not finished is before it.
+/// Scans more of a text, from the run with its first ESC on, including the run that the stream has
+/// not finished.
 #[cold]
 fn push_coloured<E>(
     text: &[u8],
@@ -243,7 +245,7 @@ pub(super) fn pass_on<E>(rows: &mut Rows, full: &mut Full<'_, E>) -> Result<(), 
     if rows.is_full() { full(rows) } else { Ok(()) }
 }
 
-/// Returns what ended a scan as an error.
+/// Converts the end of a scan to a result.
 pub(super) fn result<E>(ended: ControlFlow<E>) -> Result<(), E> {
     match ended {
         ControlFlow::Continue(()) => Ok(()),
@@ -251,7 +253,7 @@ pub(super) fn result<E>(ended: ControlFlow<E>) -> Result<(), E> {
     }
 }
 
-/// Returns an error as what ends a scan.
+/// Converts an error to the end of a scan.
 pub(super) fn flow<E>(result: Result<(), E>) -> ControlFlow<E> {
     match result {
         Ok(()) => ControlFlow::Continue(()),

@@ -12,15 +12,14 @@ use crate::columns::{Column, Page, Rows, kept_name};
 use crate::record::csv::ColumnError;
 use crate::record::table::{Columns, TableError, Texts};
 
-/// The bytes that the links of one batch may have, approximately: offsets have 32 bits.
+/// The approximate maximum size of the links of one batch in bytes, because offsets have 32 bits.
 const MAX_BYTES: usize = 1 << 30;
 
 /// Returns the links in columns of a batch, one row for each, in the order of its rows and columns.
 ///
-/// `columns` are those that are read; `None` is every column of strings. Those of `keep` are carried
-/// along: each row has their values in the row of the batch in which the link was found. A column
-/// that has the name of one of the table is named with `kept_` in front. `row` counts the rows of the
-/// batch, and `field` is the column.
+/// `columns` are those that are read; `None` means every column of strings. Those of `keep` are
+/// carried along: each link has their values from its row of the batch. If a name is taken, `kept_`
+/// is put in front of it. `row` counts the rows of the batch, and `field` is the column.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -59,7 +58,7 @@ pub fn links_of(
     for row in 0..batch.num_rows() {
         let before = rows.len();
         page.row = Some(row as u64);
-        // One batch comes out, however long it is.
+        // Rows are not passed on early: the result is one batch.
         let keep = &mut |_: &mut Rows| Ok::<(), TableError>(());
         scan_row(&texts, row, &mut links, &mut page, &mut rows, keep)?;
         indices.resize(indices.len() + rows.len() - before, row as u64);
