@@ -1,4 +1,4 @@
-//! Text in any charset, of bytes that come in pieces, as UTF-8.
+//! Decodes text in any charset, which comes in pieces, to UTF-8.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -9,10 +9,11 @@ use irispan::steps::wide::Wide;
 /// The length of the longest byte order mark.
 pub(crate) const MARK: usize = 4;
 
-/// How many bytes of UTF-8 are made at a time.
+/// The number of bytes of UTF-8 that are made at a time.
 const DECODED: usize = 64 << 10;
 
-/// Takes bytes to UTF-8. What is no text is U+FFFD; a byte order mark is left out, except for that of UTF-8.
+/// Decodes bytes to UTF-8. Malformed sequences become U+FFFD; a byte order mark is removed, except
+/// for that of UTF-8.
 #[derive(Debug)]
 pub(crate) enum Charset {
     Utf8,
@@ -20,17 +21,18 @@ pub(crate) enum Charset {
     Utf32(Utf32),
 }
 
-/// UTF-32, which no page is in, and some tables are.
+/// UTF-32, which the web does not have, but some tables do.
 #[derive(Debug)]
 pub(crate) struct Utf32 {
     is_little: bool,
-    /// The bytes of a character that is not whole.
+    /// The bytes of an incomplete character.
     rest: Vec<u8>,
     is_begun: bool,
 }
 
 impl Charset {
-    /// Returns the charset of text that begins so: UTF-32 if its byte order mark says so, or else this one.
+    /// Returns UTF-32 for a text that begins with its byte order mark, and `other` for any other
+    /// text.
     pub(crate) fn of(begin: &[u8], other: &'static Encoding) -> Charset {
         match Wide::for_mark(begin) {
             Some(wide @ (Wide::Utf32Le | Wide::Utf32Be)) => Charset::Utf32(Utf32 {
@@ -39,12 +41,13 @@ impl Charset {
                 is_begun: false,
             }),
             _ if other == UTF_8 => Charset::Utf8,
-            // The mark is taken away, and changes nothing else.
+            // The mark is removed, but does not override the charset.
             _ => Charset::Other(Box::new(other.new_decoder_with_bom_removal())),
         }
     }
 
-    /// Passes on the text that is whole; at the end, all. Other text may follow.
+    /// Passes on the text up to the last complete character, or all of it at the end, after which
+    /// another text may follow.
     ///
     /// # Errors
     ///
@@ -112,10 +115,10 @@ fn decode<E>(
     }
 }
 
-/// Takes text to UTF-8 that is in UTF-16 or UTF-32 if its byte order mark says so.
+/// Decodes text to UTF-8 if its byte order mark is that of UTF-16 or UTF-32.
 #[derive(Debug)]
 pub(crate) enum Marked {
-    /// The first bytes.
+    /// The first bytes, until there are enough for a byte order mark.
     Begin(Vec<u8>),
     Known(Charset),
 }
@@ -127,12 +130,12 @@ impl Default for Marked {
 }
 
 impl Marked {
-    /// Returns whether places in the text are not those in its bytes.
+    /// Returns whether offsets in the decoded text differ from those in the bytes.
     pub(crate) fn is_wide(&self) -> bool {
         matches!(self, Marked::Known(Charset::Other(_) | Charset::Utf32(_)))
     }
 
-    /// Returns the text that is known; at the end, all.
+    /// Returns the text that is certain, or all of it at the end.
     pub(crate) fn push<'t>(&mut self, bytes: &'t [u8], is_end: bool) -> Cow<'t, [u8]> {
         let (charset, bytes) = match self {
             Marked::Known(charset) => (charset, Cow::Borrowed(bytes)),
@@ -190,7 +193,7 @@ mod tests {
                 }
                 found.extend_from_slice(&marked.push(b"", true));
                 assert_eq!(String::from_utf8_lossy(&found), expected, "{size}");
-                // What follows a gap is in the same charset.
+                // The text after a gap is in the same charset.
                 assert!(!marked.is_wide() || *marked.push(b"a\0\0\0", true) != b"a\0\0\0"[..]);
             }
         }

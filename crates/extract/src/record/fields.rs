@@ -2,9 +2,9 @@
 
 use memchr::memchr;
 
-/// Returns the names and the values of the fields of a header, in order, without the blanks around
-/// them. The first line of the header is none, and what has no colon is left out. A line that begins
-/// with a blank belongs to the value before it, which then holds the line end.
+/// Returns the names and values of the fields of a header in order, without the blanks around them.
+/// The first line of the header is skipped, and so are lines without a colon. A line that begins
+/// with a blank continues the value before it, which then includes the line end.
 pub(crate) fn fields(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     let first = memchr(b'\n', header).map_or(header.len(), |feed| feed + 1);
     let mut rest = &header[first..];
@@ -21,18 +21,18 @@ pub(crate) fn fields(header: &[u8]) -> impl Iterator<Item = (&[u8], &[u8])> {
     })
 }
 
-/// Returns the value of the first field of a name, without regard to case.
+/// Returns the value of the first field with a name, ignoring case.
 pub(crate) fn field<'h>(header: &'h [u8], name: &str) -> Option<&'h [u8]> {
     let same = |(of, _): &(&[u8], &[u8])| of.eq_ignore_ascii_case(name.as_bytes());
     fields(header).find(same).map(|(_, value)| value)
 }
 
-/// Returns whether a header ends here: with an empty line.
+/// Returns whether a header is complete: it ends with an empty line.
 pub(crate) fn is_whole(header: &[u8]) -> bool {
     header.ends_with(b"\n\n") || header.ends_with(b"\n\r\n")
 }
 
-/// Returns the length of a field with its line ends: up to a line that does not begin with a blank.
+/// Returns the length of a field with its continuation lines and line ends.
 fn field_end(text: &[u8]) -> usize {
     let mut end = 0;
     loop {

@@ -1,12 +1,12 @@
-//! Lines of bytes that come in pieces.
+//! Splits bytes that come in pieces into lines.
 
 use memchr::memchr;
 
 /// The capacity that is kept between lines, in bytes.
 const KEPT: usize = 1 << 20;
 
-/// Splits bytes that come in pieces of any size into lines, each as a whole, or in several parts if it is
-/// longer than the limit.
+/// Splits bytes that come in pieces of any size into lines. A line that is longer than the limit
+/// comes in several parts.
 ///
 /// Memory is bounded by the longest line, or by the limit.
 ///
@@ -29,21 +29,21 @@ const KEPT: usize = 1 << 20;
 pub struct Lines {
     delimiter: u8,
     most: usize,
-    /// The line that is not whole yet, and whether it was given out since.
+    /// The incomplete line, and whether it was returned since.
     line: Vec<u8>,
     is_done: bool,
-    /// Whether a part of the line was given out.
+    /// Whether a part of the line was returned.
     is_long: bool,
-    /// Where the line begins, and the next byte.
+    /// The offsets of the line and of the next byte.
     start: u64,
     at: u64,
 }
 
-/// A line without what ends it, or a part of one that is longer than the limit.
+/// A line without its delimiter, or a part of one that is longer than the limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Line<'a> {
-    /// Where the line begins, in bytes of what was split.
+    /// The offset of the line, in bytes.
     pub offset: u64,
     /// Its bytes, or those of the part.
     pub text: &'a [u8],
@@ -53,19 +53,20 @@ pub struct Line<'a> {
     pub is_end: bool,
 }
 
-/// The limit is not below that, so that the first part of a line has a byte order mark as a whole.
+/// The minimum of the limit, so that the first part of a line has a complete byte order mark.
 const LEAST: usize = 3;
 
 impl Lines {
-    /// Splits at a byte. A line of more than so many bytes comes in parts, the first of which has as many.
+    /// Returns a splitter at this delimiter. A line of more than `most` bytes comes in parts, the
+    /// first of which has `most` bytes.
     #[must_use]
     pub fn new(delimiter: u8, most: usize) -> Lines {
         let (line, most) = (Vec::new(), most.max(LEAST));
         Lines { delimiter, most, line, is_done: false, is_long: false, start: 0, at: 0 }
     }
 
-    /// Returns the next line or part of a line, and takes it away from `input`; `None` if more bytes are
-    /// needed, and `input` is empty then.
+    /// Returns the next line or part of a line, and advances `input`; `None` if more bytes are
+    /// needed, and then `input` is empty.
     pub fn next<'a, 'i: 'a>(&'a mut self, input: &mut &'i [u8]) -> Option<Line<'a>> {
         self.begin();
         let end = memchr(self.delimiter, input);
@@ -95,8 +96,8 @@ impl Lines {
         end.map(|_| self.part(text, true, true))
     }
 
-    /// Returns the last line, or the last part of it, if it has no end. What is pushed then begins a new
-    /// one.
+    /// Returns the last line, or its last part, if it has no delimiter. Bytes after that begin a
+    /// new line.
     pub fn finish(&mut self) -> Option<Line<'_>> {
         self.begin();
         let is_line = self.is_long || !self.line.is_empty();
@@ -107,13 +108,13 @@ impl Lines {
         is_line.then(|| self.part(b"", !self.is_long, true))
     }
 
-    /// Returns what is held, or else this text.
+    /// Returns a part with this text, or with the held bytes if there are any.
     fn part<'a>(&'a self, text: &'a [u8], is_begin: bool, is_end: bool) -> Line<'a> {
         let text = if self.line.is_empty() { text } else { &self.line };
         Line { offset: self.start, text, is_begin, is_end }
     }
 
-    /// Returns where the next byte is, in bytes of what was split: after a line, where the next one begins.
+    /// Returns the offset of the next byte; after a line, that is where the next one begins.
     #[must_use]
     pub fn position(&self) -> u64 {
         self.at

@@ -1,5 +1,5 @@
-//! Records in decoded bytes: where each begins and ends, what it says about itself, and which of its
-//! bytes are text.
+//! Records in decoded bytes: where each begins and ends, its metadata, and which of its bytes are
+//! text.
 //!
 //! Nothing here reads a file, decompresses, or looks for links.
 

@@ -1,14 +1,14 @@
-//! What a record gives that is longer than what is held.
+//! Pieces of a record that is too long to be held.
 
 /// A part of a record, in the order in which the record has them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Piece<'a> {
-    /// What names the record.
+    /// The name of the record.
     Id(&'a str),
     /// The value of the kept column of this index.
     Kept(usize, Option<String>),
-    /// More of a text, which is in this field.
+    /// More of a text.
     Text {
         /// The field.
         field: &'a str,
@@ -17,12 +17,12 @@ pub enum Piece<'a> {
     },
     /// The text ends.
     End,
-    /// The text ends, and may go on elsewhere.
+    /// The text ends here, but may have continued elsewhere.
     Cut,
-    /// The name of the record, or a column that is kept, is longer than what is held of it.
+    /// The name of the record or a kept column is too long to be held.
     TooLong,
 }
 
-/// How many bytes are held of the name of a record and of each column that is kept, if the record is longer
-/// than what is held.
+/// The maximum size in bytes of the name and of each kept column of a record that is too long to be
+/// held.
 pub(super) const MAX_VALUE: usize = 64 << 10;

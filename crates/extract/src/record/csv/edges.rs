@@ -1,16 +1,17 @@
-//! Whether the texts of fields are whole, in a record with more fields than the header.
+//! Which ends of fields are certain, in a record with more fields than the header.
 
 use super::{Csv, Record};
 
 impl Csv {
-    /// Holds a piece of a record that goes on, unless it comes in parts.
+    /// Holds a piece of an unfinished record, unless it comes in parts.
     pub(super) fn hold_quotes(&mut self, piece: &[u8]) {
         if let Some(quotes) = self.quotes.as_mut().filter(|_| !self.is_long) {
             quotes.hold(piece);
         }
     }
 
-    /// Finds which fields are quoted, if the record that ends with this piece has more of them than the header.
+    /// Finds which fields are quoted, if the record that ends with this piece has more fields than
+    /// the header.
     pub(super) fn find_quotes(&mut self, piece: &[u8]) {
         let named = self.header.as_ref().and_then(|header| header.named);
         if let Some(quotes) = &mut self.quotes
@@ -22,8 +23,9 @@ impl Csv {
     }
 }
 
-/// Returns a text that may be a piece of a longer one where it is not sure to begin, or to end: blanks stand for the
-/// characters before its first blank, or after its last one, which may go on.
+/// Masks the ends of a text that may be a piece of a longer one: where its beginning is uncertain,
+/// the characters before the first blank become blanks, and where its end is, those after the last
+/// one.
 #[cold]
 pub(crate) fn between_blanks(text: &[u8], (is_begun, is_ended): (bool, bool)) -> Vec<u8> {
     let is_blank = |byte: &u8| byte.is_ascii_whitespace();
@@ -39,9 +41,9 @@ pub(crate) fn between_blanks(text: &[u8], (is_begun, is_ended): (bool, bool)) ->
 }
 
 impl<'a> Record<'a> {
-    /// Returns, for each of [`Record::fields`], whether its text is sure to begin where the field does, and whether it is sure
-    /// to end there: where the field or its neighbour is quoted, or the record begins or ends. Asked of a record that
-    /// [has more](Record::has_more) fields than the header.
+    /// Returns, for each of [`Record::fields`], whether the beginning and the end of its text are
+    /// certain: where the field or its neighbour is quoted, or the record begins or ends. For
+    /// records that [have more](Record::has_more) fields than the header.
     pub fn edges(&self) -> impl Iterator<Item = (bool, bool)> + use<'a> {
         let csv = self.csv;
         let chosen = csv.header.as_ref().and_then(|header| header.chosen.as_deref());

@@ -15,13 +15,13 @@ impl ColumnError {
     }
 }
 
-/// Returns what seems to be between fields, if all names of columns were taken for one.
+/// Guesses the delimiter, if all names of columns were read as one.
 fn other_delimiter(names: &[String]) -> Option<char> {
     let [name] = names else { return None };
     name.chars().find(|c| matches!(c, ';' | '\t' | '|'))
 }
 
-/// Returns what seems to be between the fields of a record, if all names were taken for one and it has as much of it.
+/// Guesses the delimiter, if all names were read as one and a record has as many delimiters.
 pub(super) fn divides(names: &[String], record: &[u8]) -> Option<char> {
     let delimiter = other_delimiter(names)?;
     let count = |text: &[u8]| memchr::memchr_iter(delimiter as u8, text).count();

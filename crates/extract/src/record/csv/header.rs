@@ -1,4 +1,4 @@
-//! The names of the columns, and what is chosen of them.
+//! The names of the columns, and which of them are chosen.
 
 use std::borrow::Cow;
 
@@ -12,12 +12,13 @@ pub(super) struct Header {
     pub(super) chosen: Option<Vec<usize>>,
     pub(super) id: Option<usize>,
     pub(super) kept: Vec<usize>,
-    /// How many fields a record has, if the header says that.
+    /// The number of fields that the header names, if there is a header.
     pub(super) named: Option<usize>,
 }
 
 impl Header {
-    /// Finds what is chosen of columns with these names; whether there may be more, which have none.
+    /// Finds the chosen columns among these names. The flag says whether there may be more columns,
+    /// without names.
     pub(super) fn of(
         names: Vec<String>,
         is_open: bool,
@@ -36,7 +37,7 @@ impl Header {
             let mut indices = Vec::new();
             for name in chosen {
                 indices.push(find(name)?);
-                // Columns of the same name are all meant.
+                // A name chooses all columns that have it.
                 let others = names.iter().enumerate().filter(|(_, known)| *known == name);
                 indices.extend(others.map(|(index, _)| index));
             }

@@ -1,9 +1,9 @@
-//! CSV (RFC 4180) and TSV, of bytes that come in pieces.
+//! Reads CSV (RFC 4180) and TSV that come in pieces.
 //!
-//! Nothing is an error in CSV but a column that does not exist: quotes in the middle of a field are
-//! characters, a quoted field that does not end goes on to the end of the file ([`Csv::open_quote`]) or to a mark that was not
-//! meant to end it ([`Csv::take_joined`]), and a record may have fewer fields than the header, or more
-//! ([`Record::has_more`]).
+//! The only error in CSV is a column that does not exist. Quotes in the middle of a field are
+//! ordinary characters, an unclosed quoted field extends to the end of the file
+//! ([`Csv::open_quote`]) or to a mark that was not meant to close it ([`Csv::take_joined`]), and a
+//! record may have fewer fields than the header or more ([`Record::has_more`]).
 
 mod edges;
 mod error;
@@ -25,16 +25,16 @@ use self::header::{Header, name_of};
 use self::quotes::Quotes;
 use crate::record::mark::MARK;
 
-/// The maximum number of fields that are held.
+/// The maximum number of fields of a record that is held.
 const MAX_FIELDS: usize = 1 << 16;
 
-/// How many bytes of a record that is not held are read at a time.
+/// The size of a part of a record that is not held, in bytes.
 const WINDOW: usize = 64 << 10;
 
-/// How many bytes the names of the columns may have.
+/// The maximum size of the header in bytes.
 const MAX_HEADER: usize = 1 << 20;
 
-/// The capacities that are kept between records.
+/// The maximum capacity that is kept between records, in bytes.
 const KEPT: usize = 1 << 20;
 
 /// Reads the records of a file.
@@ -54,29 +54,29 @@ const KEPT: usize = 1 << 20;
 pub struct Csv {
     options: Options,
     reader: Box<Reader>,
-    /// The names of the columns, once they are known, and what is chosen of them.
+    /// The header, once it is known.
     header: Option<Header>,
-    /// The unquoted bytes of the record, and where its fields end in them.
+    /// The bytes of the record without quotes, and where its fields end in them.
     text: Vec<u8>,
     length: usize,
     ends: Vec<usize>,
     fields: usize,
-    /// What was given out of the record: bytes, and fields that end in them.
+    /// The bytes of the record that earlier parts had, and the fields that end in them.
     before: (usize, usize),
-    /// Whether the record comes in parts, and whether what is held of it was given out.
+    /// Whether the record comes in parts, and whether the held part was returned.
     is_long: bool,
     is_given: bool,
     has_lost_header: bool,
     is_delimiter_asked: bool,
     is_begun: bool,
-    /// Whether the file ended, and within quotation marks.
+    /// Whether the file ended, and whether within quotation marks.
     is_ended: bool,
     is_open: bool,
-    /// What may have joined records, if there are quoted fields.
+    /// Detects quotation marks that may have joined records, if fields may be quoted.
     quotes: Option<Quotes>,
     start: u64,
     at: u64,
-    /// How many bytes of a byte order mark were seen, as long as there may be one.
+    /// The number of bytes of a byte order mark that were seen, while there may be one.
     mark: Option<usize>,
 }
 
@@ -119,17 +119,18 @@ impl Csv {
         }
     }
 
-    /// Returns the next record, or a part of one that is not held, and takes it away from `input`; `None`
-    /// if more bytes are needed, and `input` is empty then. Takes time linear in what it takes.
+    /// Returns the next record, or a part of one that is not held, and advances `input`; `None` if
+    /// more bytes are needed, and then `input` is empty. Time is linear in the bytes that are
+    /// consumed.
     ///
     /// # Errors
     ///
-    /// If a column does not exist that was chosen. Then nothing more can be read.
+    /// If a chosen column does not exist. Then nothing more can be read.
     pub fn next(&mut self, input: &mut &[u8]) -> Result<Option<Record<'_>>, ColumnError> {
         self.pass_mark(input, false);
         while !input.is_empty() {
             if !self.is_begun {
-                // Empty lines are no records.
+                // Empty lines are not records.
                 let line_end = self.options.line_end;
                 let is_end = |byte: u8| byte == line_end || byte == b'\r' && line_end == b'\n';
                 let empty = input.iter().take_while(|byte| is_end(**byte)).count();
@@ -146,7 +147,7 @@ impl Csv {
         Ok(None)
     }
 
-    /// Returns the record at the end of the file, if its line has no end.
+    /// Returns the last record, if it has no line end.
     ///
     /// # Errors
     ///
@@ -154,7 +155,7 @@ impl Csv {
     pub fn finish(&mut self) -> Result<Option<Record<'_>>, ColumnError> {
         self.pass_mark(&mut &b""[..], true);
         if self.is_begun && !std::mem::replace(&mut self.is_ended, true) {
-            // A line end ends every record but one within quotation marks.
+            // A line end completes every record except one within quotation marks.
             if self.step(&mut &[self.options.line_end][..]) && self.is_record()? {
                 return Ok(Some(Record { csv: self }));
             }
@@ -169,29 +170,29 @@ impl Csv {
         Ok(None)
     }
 
-    /// Returns where the record begins that [`Csv::finish`] has ended within quotation marks: it holds all that follows
-    /// one that is not closed.
+    /// Returns where the last record begins, if [`Csv::finish`] ended it within quotation marks: it
+    /// holds everything after an unclosed one.
     #[must_use]
     pub fn open_quote(&self) -> Option<u64> {
         self.is_open.then_some(self.start)
     }
 
-    /// Returns where the record begins that was read last, if a field of it is quoted, goes over the end of a line, and on
-    /// after the mark that ended it; `None` for others, and once this was asked. Where no fields are meant to be quoted
-    /// ([`Options::quotes`]), records are joined so.
+    /// Returns where the last record begins, if it has a quoted field that spans a line end and
+    /// continues after its closing mark; otherwise, and on a second call, `None`. Records are
+    /// joined in this way where no fields are meant to be quoted ([`Options::quotes`]).
     pub fn take_joined(&mut self) -> Option<u64> {
         self.quotes.as_mut().is_some_and(Quotes::take).then_some(self.start)
     }
 
-    /// Returns what seems to be between two fields, if the names of the columns were taken for one that holds it and the
-    /// record that was read has as much of it; `None` for others, and once this was asked after a record.
+    /// Guesses the delimiter, if the names of the columns were read as one and the last record has
+    /// as many delimiters; otherwise, and on a second call after a record, `None`.
     pub fn take_other_delimiter(&mut self) -> Option<char> {
         let header = self.header.as_ref().filter(|_| !self.is_delimiter_asked)?;
         self.is_delimiter_asked = true;
         error::divides(&header.names, &self.text[..self.length])
     }
 
-    /// Passes over the byte order mark that the file may begin with.
+    /// Skips the byte order mark that the file may begin with.
     fn pass_mark(&mut self, input: &mut &[u8], is_end: bool) {
         while let Some(seen) = self.mark {
             match input.first() {
@@ -205,7 +206,7 @@ impl Csv {
                 }
                 None if !is_end => return,
                 _ => {
-                    // These bytes are none, and no line ends.
+                    // These bytes are not a mark, and none of them ends a line.
                     self.mark = None;
                     if seen > 0 {
                         self.step(&mut &MARK[..seen]);
@@ -216,7 +217,7 @@ impl Csv {
         }
     }
 
-    /// Reads bytes of a record. Returns whether it is whole, or a part of it is to be given out.
+    /// Reads bytes of a record. Returns whether it is complete, or a part of it is to be returned.
     fn step(&mut self, input: &mut &[u8]) -> bool {
         if !self.is_begun {
             (self.is_begun, self.is_long, self.start) = (true, false, self.at);
@@ -278,7 +279,7 @@ impl Csv {
         }
     }
 
-    /// Returns whether what was read is a record, and no header.
+    /// Returns whether a record was read, rather than the header.
     fn is_record(&mut self) -> Result<bool, ColumnError> {
         if self.header.is_some() {
             return Ok(true);
@@ -288,7 +289,7 @@ impl Csv {
             if self.is_begun {
                 return Ok(false);
             }
-            // A table has no such names: columns have numbers.
+            // No table has names that long: columns get numbers instead.
             self.has_lost_header = true;
             (self.length, self.fields) = (0, 0);
         }
@@ -302,8 +303,8 @@ impl Csv {
         Ok(!has_header)
     }
 
-    /// Returns whether the names of the columns have more than 1 MiB, and more than a record that is held:
-    /// columns have numbers instead. Says it once.
+    /// Returns whether the header is longer than 1 MiB and than a record that is held, so that
+    /// columns have numbers instead of names. Reports it once.
     pub fn take_lost_header(&mut self) -> bool {
         std::mem::take(&mut self.has_lost_header)
     }
@@ -316,7 +317,7 @@ impl Csv {
 }
 
 impl<'a> Record<'a> {
-    /// Returns where the record begins, in bytes of the file.
+    /// Returns the offset of the record in the file, in bytes.
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.csv.start
@@ -335,9 +336,10 @@ impl<'a> Record<'a> {
         !self.csv.is_begun
     }
 
-    /// Returns whether there is text in a field after those that the header names. Then a delimiter may stand in a text
-    /// that is not quoted, and nobody knows in which one: each field may be a piece of one, but where [`Record::edges`]
-    /// says that it is none. Of a record that comes in parts, [`Pieces::has_more`] knows it.
+    /// Returns whether there is text in a field beyond those that the header names. Then an
+    /// unquoted text may contain a delimiter, and each field may be a piece of it, except where
+    /// [`Record::edges`] says otherwise. For a record that comes in parts, see
+    /// [`Pieces::has_more`].
     #[must_use]
     pub fn has_more(&self) -> bool {
         let csv = self.csv;
@@ -346,7 +348,7 @@ impl<'a> Record<'a> {
         named.is_some_and(|named| (named..csv.fields).any(is_text))
     }
 
-    /// Returns what the column says that was chosen as the name.
+    /// Returns the value of the column that was chosen as the name.
     #[must_use]
     pub fn id(&self) -> Option<Cow<'a, str>> {
         let id = self.csv.header.as_ref()?.id?;

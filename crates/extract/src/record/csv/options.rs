@@ -1,6 +1,6 @@
-//! How CSV is read.
+//! Options for reading CSV.
 
-/// How a file is read.
+/// Options for reading a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     pub(super) delimiter: u8,
@@ -14,7 +14,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads every field of CSV with a header.
+    /// Returns the options for reading every field of CSV with a header.
     #[must_use]
     pub fn new() -> Options {
         Options {
@@ -29,25 +29,25 @@ impl Options {
         }
     }
 
-    /// Sets what is between two fields: a tab in TSV.
+    /// Sets the delimiter between fields, which is a tab in TSV.
     #[must_use]
     pub fn delimiter(self, delimiter: u8) -> Options {
         Options { delimiter, ..self }
     }
 
-    /// Sets whether a field that begins with `"` goes on to the next one, over line ends.
+    /// Sets whether a field that begins with `"` extends to the next one, across line ends.
     #[must_use]
     pub fn quotes(self, has_quotes: bool) -> Options {
         Options { has_quotes, ..self }
     }
 
-    /// Sets whether the first record names the columns. Without, their names are their numbers.
+    /// Sets whether the first record names the columns. Otherwise their names are their numbers.
     #[must_use]
     pub fn header(self, has_header: bool) -> Options {
         Options { has_header, ..self }
     }
 
-    /// Reads these columns alone, by their names or by their numbers from 1.
+    /// Reads only these columns, given by name or by number from 1.
     #[must_use]
     pub fn columns(self, names: impl IntoIterator<Item = impl Into<String>>) -> Options {
         Options { columns: Some(names.into_iter().map(Into::into).collect()), ..self }
@@ -65,14 +65,15 @@ impl Options {
         Options { id: Some(name.into()), ..self }
     }
 
-    /// Sets what ends a record, such as a NUL. The default is a line feed, before which there may be a carriage return; or
-    /// one without the other.
+    /// Sets the byte that ends a record, such as a NUL. The default is a line feed, and then CR LF
+    /// and CR alone end a record as well.
     #[must_use]
     pub fn line_end(self, line_end: u8) -> Options {
         Options { line_end, ..self }
     }
 
-    /// Sets how many bytes of a record are held; a longer one comes in parts. The default is 64 MiB.
+    /// Sets the maximum size of a record that is held, in bytes; a longer one comes in parts. The
+    /// default is 64 MiB.
     #[must_use]
     pub fn max_record(self, bytes: usize) -> Options {
         Options { most: bytes, ..self }
@@ -85,8 +86,8 @@ impl Default for Options {
     }
 }
 
-/// Reads what is between two fields as people write it: one character of ASCII, or `\t` for a tab. Returns `None` for
-/// others, and for a quotation mark and a line end, which have a meaning in CSV.
+/// Parses a delimiter: one ASCII character, or `\t` for a tab. Returns `None` for anything else,
+/// and for a quotation mark and line ends, which have a meaning in CSV.
 ///
 /// ```
 /// use irispan_extract::record::csv::delimiter_of;

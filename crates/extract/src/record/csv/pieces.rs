@@ -1,4 +1,4 @@
-//! The fields of a record that is longer than what is held.
+//! The fields of a record that is too long to be held.
 
 use std::borrow::Cow;
 
@@ -8,30 +8,31 @@ use super::header::{Header, name_of};
 use crate::record::Piece;
 use crate::record::piece::MAX_VALUE;
 
-/// How many bytes of texts wait until it is known whether the record has more fields than the header.
+/// The maximum size in bytes of the texts that wait until it is known whether the record has more
+/// fields than the header.
 const MAX_WAITING: usize = 1 << 20;
 
 /// Reads the fields of one record that comes in parts.
 ///
-/// Fields that are there as a whole are given at the end of the record, because their texts may be pieces if it has
-/// more fields than the header: then blanks stand where a link at an end of one may go on. So they are given after
-/// fields that come in pieces.
+/// Complete fields are passed on at the end of the record, after fields that come in pieces. If the
+/// record turns out to have more fields than the header, their texts may be pieces of longer ones,
+/// and the ends where a link may continue are replaced by blanks.
 ///
-/// Memory is bounded whatever the record: of its name and of each column that is kept 64 KiB are held, and
-/// of texts 1 MiB.
+/// Memory is bounded whatever the record: 64 KiB for its name and for each kept column, and 1 MiB
+/// for texts.
 #[derive(Debug, Default)]
 pub struct Pieces {
     /// The number of the field that is being read.
     field: usize,
-    /// What is held of a field that names the record or is kept.
+    /// The beginning of a field that names the record or is kept.
     held: Vec<u8>,
-    /// Whether that is more than can be held.
+    /// Whether the field is too long to be held.
     is_too_long: bool,
-    /// Whether something of the field was given.
+    /// Whether a piece of the field was passed on.
     is_begun: bool,
     /// Whether there are more fields than names.
     has_more: bool,
-    /// Texts that wait, each with the number of its field, and the bytes of them.
+    /// Texts that wait, each with the number of its field, and their total size in bytes.
     waiting: Vec<(usize, Vec<u8>)>,
     waiting_size: usize,
 }
@@ -55,7 +56,7 @@ impl Use<'_> {
         kept.iter().enumerate().filter(move |(_, of)| **of == self.index).map(|(column, _)| column)
     }
 
-    /// Returns whether the header names no field after this one.
+    /// Returns whether this is the last field that the header names.
     fn is_last(self) -> bool {
         self.named().is_some_and(|named| self.index + 1 == named)
     }
@@ -73,7 +74,7 @@ impl Use<'_> {
         !self.is_after() && chosen.is_none_or(|chosen| chosen.binary_search(&self.index).is_ok())
     }
 
-    /// Gives the value of the field, if it names the record or is kept.
+    /// Passes on the value of the field, if it names the record or is kept.
     fn give_value(self, value: &[u8], take: Take<'_>) {
         let value: Cow<'_, str> = String::from_utf8_lossy(value);
         for column in self.kept() {
@@ -122,8 +123,8 @@ impl Pieces {
         }
     }
 
-    /// Returns whether fields follow those that the header names: see [`Record::has_more`]. They are not read, because
-    /// their texts may be pieces.
+    /// Returns whether there are fields beyond those that the header names: see
+    /// [`Record::has_more`]. They are not read, because their texts may be pieces.
     #[must_use]
     pub fn has_more(&self) -> bool {
         self.has_more
@@ -144,7 +145,7 @@ impl Pieces {
                 }
             }
         }
-        // The links of a name are in the record of this name.
+        // The name is passed on before links in the field, which belong to the record of this name.
         if of.is_id() && !self.is_too_long {
             return;
         }
@@ -154,7 +155,7 @@ impl Pieces {
         of.take(text, take);
     }
 
-    /// Ends a field that came in pieces, after which another one follows or not.
+    /// Ends a field that came in pieces. `is_followed` says whether another field follows.
     fn end(&mut self, of: Use<'_>, is_followed: bool, take: Take<'_>) {
         self.is_begun = false;
         let held = std::mem::take(&mut self.held);
@@ -164,14 +165,15 @@ impl Pieces {
                 of.take(&held, take);
             }
         }
-        // Where the field ended its text may go on, and what was told of others is told already.
+        // The text may continue after the end of the field, and earlier fields were passed on
+        // already.
         self.has_more |= is_followed && of.is_last();
         if of.is_text() {
             take(if is_followed && self.has_more { Piece::Cut } else { Piece::End });
         }
     }
 
-    /// Reads a field that is there as a whole.
+    /// Reads a complete field.
     fn whole(&mut self, of: Use<'_>, text: &[u8], take: Take<'_>) {
         if text.len() <= MAX_VALUE {
             of.give_value(text, take);
@@ -189,14 +191,14 @@ impl Pieces {
         }
     }
 
-    /// Gives the texts that waited.
+    /// Passes on the texts that waited.
     fn give_waiting(&mut self, header: Option<&Header>, take: Take<'_>) {
         for (index, text) in std::mem::take(&mut self.waiting) {
             self.give(Use { header, index }, &text, take);
         }
     }
 
-    /// Gives the text of a field, or what of it is no piece, as far as that is known.
+    /// Passes on the text of a field, with uncertain ends masked.
     fn give(&self, of: Use<'_>, text: &[u8], take: Take<'_>) {
         if self.has_more {
             of.take(&between_blanks(text, (of.index == 0, false)), take);

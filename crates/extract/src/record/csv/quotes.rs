@@ -4,23 +4,23 @@ use memchr::{memchr, memchr2};
 
 use super::Options;
 
-/// The capacity for bytes of a record that is kept between records.
+/// The maximum capacity that is kept between records, in bytes.
 const CAPACITY: usize = 1 << 20;
 
-/// Finds fields that go on after the quotation mark that ended them, and over the end of a line before it.
+/// Finds quoted fields that span a line end and continue after their closing mark.
 ///
-/// `"Hello` at the beginning of a field is taken for a field that is quoted and ends at the next mark, which stands in
-/// another line where nothing was meant to be quoted. That mark begins a field, or stands within one, so that a
-/// character follows it that neither ends a field nor is a mark.
+/// `"Hello` at the beginning of a field is read as a quoted field up to the next mark, which is in
+/// another line where no quoting was meant. That mark begins a field or stands within one, so it is
+/// followed by a character that neither ends a field nor is a mark.
 #[derive(Debug)]
 pub(super) struct Quotes {
     delimiter: u8,
     line_end: u8,
     state: State,
     is_found: bool,
-    /// The bytes of the record that is being read, as far as they were in earlier pieces.
+    /// The bytes of the current record in earlier pieces.
     record: Vec<u8>,
-    /// Which fields of the record are quoted, if that was asked.
+    /// Which fields of the record are quoted, if [`Quotes::find`] was called.
     quoted: Vec<bool>,
 }
 
@@ -49,19 +49,19 @@ impl Quotes {
         }
     }
 
-    /// Returns whether such a field was found since this was asked.
+    /// Returns whether such a field was found since the last call.
     pub(super) fn take(&mut self) -> bool {
         std::mem::take(&mut self.is_found)
     }
 
-    /// Reads bytes of the file. Takes time linear in them: little where there are no quotation marks.
+    /// Reads bytes of the file. Time is linear, and short where there are no quotation marks.
     pub(super) fn read(&mut self, bytes: &[u8]) {
         let mut at = 0;
         while let Some(byte) = bytes.get(at) {
             match self.state {
                 State::Begin if *byte == b'"' => self.state = State::Quoted(false),
                 State::Begin | State::Plain => {
-                    // A mark begins a field only after what ends one.
+                    // A quotation mark opens a field only after the end of another one.
                     let Some(mark) = memchr(b'"', &bytes[at..]) else {
                         let last = bytes[bytes.len() - 1];
                         self.state = if self.is_end(last) { State::Begin } else { State::Plain };
@@ -101,7 +101,7 @@ impl Quotes {
         }
     }
 
-    /// Holds a piece of a record that goes on.
+    /// Holds a piece of an unfinished record.
     pub(super) fn hold(&mut self, piece: &[u8]) {
         self.record.extend_from_slice(piece);
     }
@@ -113,7 +113,7 @@ impl Quotes {
         self.quoted.clear();
     }
 
-    /// Finds which fields of the record are quoted, whose last piece is this one.
+    /// Finds which fields of the record that ends with this piece are quoted.
     #[cold]
     pub(super) fn find(&mut self, piece: &[u8]) {
         let mut record = std::mem::take(&mut self.record);
@@ -134,8 +134,8 @@ impl Quotes {
         self.record = record;
     }
 
-    /// Returns whether a field is quoted, and nothing of it is after its last mark. It must be known how many there
-    /// are: this reads them by itself.
+    /// Returns whether a field is quoted and ends with its closing mark. `fields` is their number
+    /// according to the reader; if this found another number, no field counts as quoted.
     pub(super) fn is_quoted(&self, field: usize, fields: usize) -> bool {
         self.quoted.len() == fields && self.quoted.get(field).is_some_and(|quoted| *quoted)
     }
@@ -146,7 +146,8 @@ impl Quotes {
     }
 }
 
-/// Returns the length of a field up to its last mark, if it begins with one; 0 if not, or if it does not end.
+/// Returns the length of a quoted field up to its closing mark; 0 if it is not quoted or not
+/// closed.
 fn quoted_length(text: &[u8]) -> usize {
     let mut at = usize::from(text.first() == Some(&b'"'));
     while let Some(mark) = text.get(at..).filter(|_| at > 0).and_then(|rest| memchr(b'"', rest)) {

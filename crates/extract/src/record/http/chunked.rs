@@ -1,13 +1,13 @@
-//! Chunks of a body (RFC 9112, section 7.1), of bytes that come in pieces.
+//! Chunked bodies (RFC 9112, section 7.1) that come in pieces.
 
-/// The maximum number of bytes of the line before a chunk. Extensions in it are not used.
+/// The maximum length of the line before a chunk in bytes. Its extensions are ignored.
 const MAX_LINE: usize = 4 << 10;
 
-/// Takes the lines between chunks out of a body.
+/// Removes the chunked coding from a body.
 ///
-/// What begins with no chunk was stored without chunks, and is passed on as it is. What stands where a
-/// later chunk should begin is passed on as well, because a text with a line of a chunk in it is of
-/// more use than none; [`Chunked::is_malformed`] tells it.
+/// A body that does not begin with a chunk was stored without chunks, and is passed on as it is.
+/// Bytes where a later chunk should begin are passed on as well, because a text with a stray line
+/// is of more use than none; [`Chunked::is_malformed`] reports that.
 ///
 /// ```
 /// use irispan_extract::record::http::Chunked;
@@ -26,7 +26,7 @@ const MAX_LINE: usize = 4 << 10;
 #[derive(Clone, Debug, Default)]
 pub struct Chunked {
     state: State,
-    /// The line before a chunk, as far as it came.
+    /// The line before a chunk, as far as it was read.
     line: Vec<u8>,
     is_malformed: bool,
     has_begun: bool,
@@ -39,21 +39,21 @@ enum State {
     Chunk(u64),
     /// In the line end after a chunk.
     End,
-    /// In what is no chunk.
+    /// In bytes that are not a chunk.
     Plain,
     /// After the last chunk.
     Trailer,
 }
 
 impl Chunked {
-    /// Returns one at the beginning of a body.
+    /// Returns a decoder at the beginning of a body.
     #[must_use]
     pub fn new() -> Chunked {
         Chunked::default()
     }
 
-    /// Returns the next bytes of the body, and takes what was read away from `input`; `None` if more
-    /// input is needed, and `input` is empty then.
+    /// Returns the next bytes of the body, and advances `input`; `None` if more input is needed,
+    /// and then `input` is empty.
     pub fn next<'a>(&mut self, input: &mut &'a [u8]) -> Option<std::borrow::Cow<'a, [u8]>> {
         use std::borrow::Cow;
         while !input.is_empty() {
@@ -95,8 +95,8 @@ impl Chunked {
         None
     }
 
-    /// Returns what was kept back at the end of the body, because it might have been the line before a
-    /// chunk.
+    /// Ends the body. Returns the bytes that were held because they might have been the line before
+    /// a chunk.
     #[must_use]
     pub fn finish(&mut self) -> Vec<u8> {
         let is_body = matches!(self.state, State::Line) && !self.has_begun;
@@ -105,7 +105,7 @@ impl Chunked {
         if is_body { line } else { Vec::new() }
     }
 
-    /// Returns whether a chunk began and what followed it was none, or the last one is missing.
+    /// Returns whether something else followed a chunk, or the last chunk is missing.
     #[must_use]
     pub fn is_malformed(&self) -> bool {
         self.is_malformed
@@ -118,15 +118,15 @@ impl Chunked {
     }
 }
 
-/// Takes at most so many bytes from the beginning.
+/// Splits at most `most` bytes off the beginning.
 fn take<'a>(input: &mut &'a [u8], most: usize) -> &'a [u8] {
     let (taken, rest) = input.split_at(most.min(input.len()));
     *input = rest;
     taken
 }
 
-/// Returns the size that a line before a chunk gives; of a line that is not whole, any size if it may
-/// give one. `None` if it is no such line.
+/// Returns the size in the line before a chunk; for an incomplete line, any size if it may become
+/// such a line. `None` if it is not such a line.
 fn size_of(line: &[u8], is_whole: bool) -> Option<u64> {
     if line.len() > MAX_LINE {
         return None;
@@ -135,7 +135,7 @@ fn size_of(line: &[u8], is_whole: bool) -> Option<u64> {
     let line = if is_whole { line.trim_ascii_end() } else { line };
     let digits = line.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
     let after = line[digits..].iter().find(|byte| !matches!(byte, b' ' | b'\t'));
-    // A line end that is cut apart.
+    // CR LF may be cut in the middle.
     let is_sound =
         matches!(after, None | Some(b';')) || !is_whole && line[digits..].trim_ascii() == b"";
     if !is_sound || digits > 16 {

@@ -3,20 +3,20 @@
 use super::Head;
 use crate::decode::{DecodeError, DecodeErrorKind, Decoder, Format};
 
-/// How many bytes tell whether a body is coded as the head says.
+/// The number of bytes from which it is detected whether a body is really coded.
 const TELLING: usize = 1 << 10;
 
-/// How many bytes are decoded at a time.
+/// The number of bytes that are decoded at a time.
 const DECODED: usize = 64 << 10;
 
 /// The maximum number of codings.
 const MAX_CODINGS: usize = 4;
 
-/// Undoes the codings of a body. A body that is not coded, whatever the head says, is passed on as it
-/// is: many archives store it decoded and leave the head.
+/// Undoes the codings of a body. A body that is not coded, whatever the head says, is passed on as
+/// it is: many archives store it decoded and leave the head unchanged.
 #[derive(Debug, Default)]
 pub struct Coding {
-    /// From the one that was applied last.
+    /// The codings, the one that was applied last first.
     layers: Vec<Layer>,
 }
 
@@ -28,11 +28,11 @@ struct Layer {
 
 #[derive(Debug)]
 enum State {
-    /// Fewer bytes came than tell.
+    /// The first bytes, until there are enough to detect the coding.
     Begin(Vec<u8>),
     Coded(Decoder),
     Plain,
-    /// After what was coded.
+    /// After the end of the coded data.
     Ended,
 }
 
@@ -62,7 +62,7 @@ impl Coding {
                     b"deflate" => Format::Deflate,
                     b"br" => Format::Brotli,
                     b"zstd" => Format::Zstd,
-                    // Charsets and languages stand here by mistake.
+                    // Some servers put charsets here by mistake.
                     b"" | b"identity" | b"chunked" | b"none" | b"utf-8" | b"utf8" => continue,
                     _ => return None,
                 };
@@ -73,12 +73,12 @@ impl Coding {
         (layers.len() <= MAX_CODINGS).then_some(Coding { layers })
     }
 
-    /// Takes bytes of the body, and passes on what they are without their codings.
+    /// Decodes bytes of the body, and passes on the result.
     ///
     /// # Errors
     ///
-    /// What is wrong with the bytes; offsets count those of the coding. What was passed on before is
-    /// right, and no more can be read.
+    /// What is wrong with the bytes; offsets count coded bytes. What was passed on before is right,
+    /// and no more can be read.
     pub fn push(&mut self, input: &[u8], take: &mut dyn FnMut(&[u8])) -> Result<(), DecodeError> {
         push(&mut self.layers, input, false, take)
     }
@@ -87,7 +87,7 @@ impl Coding {
     ///
     /// # Errors
     ///
-    /// [`DecodeErrorKind::Truncated`] if it goes on.
+    /// [`DecodeErrorKind::Truncated`] if it is incomplete.
     pub fn finish(&mut self, take: &mut dyn FnMut(&[u8])) -> Result<(), DecodeError> {
         push(&mut self.layers, b"", true, take)
     }
@@ -125,7 +125,7 @@ fn push(
         State::Coded(decoder) => decoder.finish(),
         _ => Ok(()),
     };
-    // The end of a coding in another one is not known before.
+    // The end of an inner coding is known only when the outer one ends.
     push(inner, b"", true, take).and(ended)
 }
 
@@ -155,7 +155,7 @@ impl Layer {
                     }
                     out.clear();
                 }
-                // What follows the data is ignored, as browsers do.
+                // Bytes after the data are ignored, as browsers do.
                 Err(error) if error.kind() == DecodeErrorKind::NotAMember && is_between => {
                     self.state = State::Ended;
                     return Ok(());
@@ -166,14 +166,14 @@ impl Layer {
     }
 }
 
-/// Returns whether a body that begins so is coded.
+/// Returns whether a body that begins with these bytes is coded.
 fn is_coded(format: Format, begin: &[u8]) -> bool {
     let magic = format.magic();
     let near = magic.len().min(begin.len());
     if begin.is_empty() || begin[..near] != magic[..near] {
         return false;
     }
-    // What is not told by its first bytes is tried, and markup is believed to be what it is.
+    // A coding without a magic number is tried, unless the body looks like markup.
     let is_text = begin.trim_ascii_start().starts_with(b"<")
         && begin.iter().all(|byte| *byte >= b' ' || byte.is_ascii_whitespace());
     let is_known = near > 0 && near == magic.len();

@@ -1,4 +1,4 @@
-//! What a body holds, as the head says (RFC 9110, section 8.3) or as it looks.
+//! The content of a body, from the head (RFC 9110, section 8.3) or detected.
 
 use irispan::steps::catalog::begins_document as begins_catalog;
 use irispan::steps::continued::begins_document as begins_continued;
@@ -7,7 +7,7 @@ use irispan::steps::html::{begins_document, declared_charset};
 
 use crate::record::mark::without_mark;
 
-/// What a body holds, as far as it matters to who looks for links.
+/// The content of a body, as far as it matters for finding links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Content {
@@ -15,15 +15,15 @@ pub enum Content {
     Html,
     /// JSON, or lines of it.
     Json,
-    /// XML, but XHTML: feeds, maps of sites.
+    /// XML other than XHTML, such as feeds and sitemaps.
     Xml,
     /// Calendars and address cards, whose lines are folded.
     Continued,
-    /// Catalogs of gettext, whose strings go on in the next line.
+    /// Catalogs of gettext, whose strings continue in the next line.
     Catalog,
     /// Any other text.
     Text,
-    /// No text.
+    /// Not text.
     Other,
 }
 
@@ -46,7 +46,7 @@ pub struct Media {
 }
 
 impl Media {
-    /// Returns the type of a field such as `Content-Type`.
+    /// Parses the value of a field such as `Content-Type`.
     #[must_use]
     pub fn of(value: &[u8]) -> Media {
         let mut parts = value.split(|byte| *byte == b';');
@@ -74,7 +74,8 @@ impl Media {
         self.charset.as_deref()
     }
 
-    /// Returns what the type says about the body, or `None` if it says nothing: see [`Content::of`].
+    /// Returns the content that the type implies, or `None` if it implies none: see
+    /// [`Content::of`].
     #[must_use]
     pub fn content(&self) -> Option<Content> {
         const UNKNOWN: [&str; 5] = [
@@ -118,7 +119,7 @@ impl Media {
 }
 
 impl Content {
-    /// Returns what a body looks like that begins with these bytes.
+    /// Detects the content of a body that begins with these bytes.
     #[must_use]
     pub fn of(begin: &[u8]) -> Content {
         let is_wide = begin.starts_with(b"\xFF\xFE") || begin.starts_with(b"\xFE\xFF");
@@ -138,11 +139,11 @@ impl Content {
     }
 }
 
-/// Returns the charset that the declaration of XML names, in lower case: UTF-8 for UTF-16, in which that would not be
-/// ASCII.
+/// Returns the charset in the declaration of XML, in lower case. UTF-16 becomes UTF-8, because the
+/// declaration was read as ASCII.
 pub(crate) fn xml_encoding(begin: &[u8]) -> Option<String> {
     let begin = without_mark(begin);
-    // Alone, because a `<meta>` after it would count more.
+    // The declaration alone, because a `<meta>` after it would take precedence.
     let declaration = begin.get(..=memchr::memchr(b'>', begin)?)?;
     let is_declaration = declaration.strip_prefix(b"<?xml")?.first()?.is_ascii_whitespace();
     is_declaration.then(|| declared_charset(declaration))?

@@ -1,8 +1,8 @@
-//! HTTP responses as archives keep them (RFC 9110, RFC 9112): the head, and the body without the
-//! coding that it was sent in.
+//! HTTP responses as archives store them (RFC 9110, RFC 9112): the head, and the body without its
+//! codings.
 //!
-//! Archives change what they keep: many store the body decoded and leave the fields of the head as
-//! they were. So what the body begins with is believed, and the head where that says nothing.
+//! Archives change what they store: many store the body decoded and leave the fields of the head as
+//! they were. So the first bytes of the body take precedence over the head.
 
 mod chunked;
 mod coding;
@@ -20,7 +20,7 @@ use super::fields::{field, fields, is_whole};
 /// The maximum number of bytes of a head.
 const MAX_HEAD: usize = 256 << 10;
 
-/// The head of a response, of bytes that come in pieces.
+/// The head of a response that comes in pieces.
 #[derive(Clone, Debug, Default)]
 pub struct Head {
     text: Vec<u8>,
@@ -33,9 +33,9 @@ impl Head {
         Head::default()
     }
 
-    /// Takes bytes of the response, up to the end of the head. Returns how many belong to it and
-    /// whether it is whole. What does not begin with `HTTP/`, and a head of more than 256 KiB, has no
-    /// head: then the bytes of [`Head::as_bytes`], and all after them, are the body.
+    /// Reads bytes of the response up to the end of the head. Returns how many belong to it and its
+    /// state. A response that does not begin with `HTTP/`, or whose head has more than 256 KiB, has
+    /// no head: then the bytes of [`Head::as_bytes`], and all after them, are the body.
     pub fn push(&mut self, input: &[u8]) -> (usize, HeadState) {
         let mut read = 0;
         while read < input.len() {
@@ -55,13 +55,13 @@ impl Head {
         (read, HeadState::More)
     }
 
-    /// Returns the bytes of the head, as far as they were taken.
+    /// Returns the bytes of the head that were read.
     #[must_use]
     pub fn as_bytes(&self) -> &[u8] {
         &self.text
     }
 
-    /// Returns the status, such as 200, or `None` if it is no number of three digits.
+    /// Returns the status, such as 200, or `None` if it is not a number of three digits.
     #[must_use]
     pub fn status(&self) -> Option<u16> {
         let line = self.text.split(|byte| *byte == b'\n').next()?;
@@ -76,7 +76,7 @@ impl Head {
         fields(&self.text)
     }
 
-    /// Returns the value of the first field of a name, without regard to case.
+    /// Returns the value of the first field with a name, ignoring case.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&[u8]> {
         field(&self.text, name)
@@ -93,13 +93,13 @@ impl Head {
     }
 }
 
-/// What is known of a head. There are no other answers, so that callers need not expect one.
+/// The state of a head. The list is complete, so the enum is exhaustive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HeadState {
-    /// It goes on.
+    /// More bytes are needed.
     More,
-    /// It is whole, and the body follows.
+    /// It is complete, and the body follows.
     Whole,
-    /// There is none.
+    /// There is no head.
     None,
 }

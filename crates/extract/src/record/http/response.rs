@@ -1,4 +1,4 @@
-//! A response, from its first byte to the payload without any coding.
+//! Reads a response from its first byte to the decoded payload.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::{Chunked, Coding, Head, HeadState};
 use crate::decode::DecodeError;
 
 /// Reads a response that comes in pieces, and passes on its payload: the body without chunks and
-/// codings. What begins with no head is payload.
+/// codings. Without a head, all of it is payload.
 ///
 /// ```
 /// use irispan_extract::record::http::Response;
@@ -35,14 +35,13 @@ struct Body {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ResponseError {
-    /// Its coding is not known.
+    /// Its coding is unknown.
     Coding(String),
-    /// A chunk is missing, or what stands where one should begin is none. The payload holds all that
-    /// came.
+    /// A chunk is missing or malformed. The payload has everything that was there.
     Chunks,
     /// The head has no end.
     Head,
-    /// What it is coded to is broken.
+    /// Its coded data is broken.
     Decode(DecodeError),
 }
 
@@ -60,19 +59,19 @@ impl fmt::Display for ResponseError {
 impl std::error::Error for ResponseError {}
 
 impl Response {
-    /// Returns one at the beginning of a response.
+    /// Returns a reader at the beginning of a response.
     #[must_use]
     pub fn new() -> Response {
         Response::default()
     }
 
-    /// Returns the head, as far as it came.
+    /// Returns the head, as far as it was read.
     #[must_use]
     pub fn head(&self) -> &Head {
         &self.head
     }
 
-    /// Takes bytes of the response, and passes on the bytes of the payload that they make whole.
+    /// Reads bytes of the response, and passes on the payload that they complete.
     ///
     /// # Errors
     ///
@@ -113,7 +112,7 @@ impl Response {
     ///
     /// # Errors
     ///
-    /// Why it is not whole.
+    /// Why it is incomplete.
     pub fn finish(&mut self, take: &mut dyn FnMut(&Head, &[u8])) -> Result<(), ResponseError> {
         let head = &self.head;
         let Some(Body { chunked, coding }) = &mut self.body else {

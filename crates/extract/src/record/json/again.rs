@@ -1,5 +1,6 @@
-//! Lines that the library refuses and that can be read: with numbers that no type of Rust holds, with `NaN` and
-//! `Infinity` as Python writes them, with halves of surrogate pairs. They are read as lines that come in pieces.
+//! Reads lines that the library refuses: with numbers that no type of Rust can hold, with `NaN` and
+//! `Infinity` as Python writes them, or with unpaired surrogates. They are read like lines that
+//! come in pieces.
 
 use super::chosen::Json;
 use super::error::JsonError;
@@ -8,8 +9,8 @@ use super::pieces::Pieces;
 use crate::record::Piece;
 
 impl Json {
-    /// Passes on the texts of a line that the library refused, in pieces, after as many texts as were passed
-    /// on before. The last one has no end if the line is wrong within it.
+    /// Passes on the texts of a line that the library refused, in pieces, without those that were
+    /// passed on before. The last one has no end if the line is malformed within it.
     pub(crate) fn pieces_again(
         &self,
         line: &[u8],
@@ -30,7 +31,7 @@ impl Json {
         read
     }
 
-    /// Passes on what [`Json::texts`] does of such a line.
+    /// Passes on what [`Json::texts`] does, of such a line.
     pub(super) fn texts_again(
         &self,
         line: &[u8],
@@ -62,7 +63,7 @@ impl Json {
 pub(super) fn id(node: &Node, line: &str) -> Option<String> {
     let mut pieces = Pieces::new(&Json { texts: node.clone(), id: None }, &[]);
     let mut found = None;
-    // What is wrong after it plays no part.
+    // Errors after it are ignored.
     let _ = whole(&mut pieces, line.as_bytes(), &mut |piece| match piece {
         Piece::Id(id) if found.is_none() => found = Some(id.to_owned()),
         _ => {}
@@ -70,12 +71,12 @@ pub(super) fn id(node: &Node, line: &str) -> Option<String> {
     found
 }
 
-/// Returns the value at a path that leads to one, if it is whole.
+/// Returns the value at a path to a single value, if it is complete.
 pub(super) fn value(path: &Path, line: &str) -> Option<String> {
     let nothing = Json { texts: Node::default(), id: None };
     let mut pieces = Pieces::new(&nothing, std::slice::from_ref(path));
     let mut found = None;
-    // What is wrong after it plays no part.
+    // Errors after it are ignored.
     let _ = whole(&mut pieces, line.as_bytes(), &mut |piece| {
         if let Piece::Kept(_, value) = piece {
             found = value;

@@ -1,4 +1,4 @@
-//! Values of a line that comes in pieces, as JSON.
+//! Captures values of a line that comes in pieces, as JSON.
 
 use super::surrogates::mended;
 use crate::record::Piece;
@@ -9,19 +9,19 @@ use crate::record::piece::MAX_VALUE;
 pub(super) struct Captured {
     pub(super) column: usize,
     pub(super) depth: usize,
-    /// Where it begins in the piece.
+    /// Where the value begins in the piece.
     pub(super) from: usize,
     text: String,
     is_too_long: bool,
 }
 
 impl Captured {
-    /// Begins the value of a column, in this depth and at this place of the piece.
+    /// Begins the value of a column, at this depth and this offset of the piece.
     pub(super) fn new(column: usize, depth: usize, from: usize) -> Captured {
         Captured { column, depth, from, text: String::new(), is_too_long: false }
     }
 
-    /// Ends a piece, after which the value goes on.
+    /// Ends a piece in which the value is unfinished.
     pub(super) fn end_piece(&mut self, piece: &str) {
         self.push(&piece[self.from..]);
         self.from = 0;
@@ -36,7 +36,7 @@ impl Captured {
         }
     }
 
-    /// Passes on the value, which ends with the piece.
+    /// Ends the value at the end of the piece, and passes it on.
     pub(super) fn end(mut self, piece: &str, take: &mut dyn FnMut(Piece<'_>)) {
         self.push(&piece[self.from.min(piece.len())..]);
         if self.is_too_long {
@@ -47,7 +47,8 @@ impl Captured {
     }
 }
 
-/// Returns a value as it is kept: a string as its text, and anything else as JSON. `None` if it is null.
+/// Returns the form in which a value is kept: a string as its text, anything else as JSON. `None`
+/// if it is null.
 pub(super) fn text_of(value: &str) -> Option<String> {
     if value == "null" {
         return None;

@@ -1,4 +1,4 @@
-//! What is read of lines of JSON.
+//! Chooses what is read of lines of JSON.
 
 use super::path::{Node, Path};
 
@@ -24,18 +24,18 @@ use super::path::{Node, Path};
 pub struct Json {
     /// The texts, and the name if it stands before them.
     pub(super) texts: Node,
-    /// The name alone.
+    /// The name only.
     pub(super) id: Option<(Path, Node)>,
 }
 
 impl Json {
-    /// Reads every string but the names of members.
+    /// Returns a reader of every string except the names of members.
     #[must_use]
     pub fn new() -> Json {
         Json { texts: Node::chosen(), id: None }
     }
 
-    /// Reads the strings at these paths and below them alone.
+    /// Reads only the strings at these paths and below them.
     #[must_use]
     pub fn columns(self, paths: &[Path]) -> Json {
         let mut texts = Node::default();

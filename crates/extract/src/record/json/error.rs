@@ -1,6 +1,6 @@
 //! Why a line could not be read.
 
-/// Why a line is no JSON.
+/// Why a line is not valid JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
     what: &'static str,
@@ -12,7 +12,7 @@ impl JsonError {
         JsonError { what, offset }
     }
 
-    /// Returns the offset of what is wrong, in bytes of the line.
+    /// Returns the offset of the error in the line, in bytes.
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.offset

@@ -1,13 +1,13 @@
-//! The texts of JSON, one line after the other, without building a tree.
+//! Reads the texts of JSON lines without building a tree.
 //!
-//! A line is read once. Each chosen string is passed on as soon as it was read, with its escapes
-//! undone; what nobody asked for is passed over. Only a name of a record that stands after its texts
-//! takes a reading of its own.
+//! A line is read once. Each chosen string is passed on as soon as it is read, with its escapes
+//! undone; everything else is skipped. Only a name that follows the texts of its record takes a
+//! second reading.
 //!
-//! A line that is longer than what is held comes in [`Pieces`], whose texts do so as well.
+//! A line that is too long to be held comes in [`Pieces`], and so do its texts.
 //!
-//! Half of a surrogate pair (`\ud83d` alone) and bytes that are no UTF-8, which programs write who cut
-//! texts, are read as U+FFFD.
+//! Unpaired surrogates (`\ud83d` alone) and malformed UTF-8, which programs that cut texts write,
+//! are read as U+FFFD.
 
 mod again;
 mod captured;
@@ -32,14 +32,15 @@ use surrogates::decoded;
 use walk::{Texts, Walk};
 
 impl Json {
-    /// Passes on the name of the record, and each chosen string of a line with its path, in order. The
-    /// line may be any value.
+    /// Passes on each chosen string of a line in order, with the name of the record and the path of
+    /// the string. The line may be any value.
     ///
-    /// Takes time linear in the line, and memory for the longest string that has escapes.
+    /// Time is linear in the line; memory is that of the longest string with escapes.
     ///
     /// # Errors
     ///
-    /// Where the line is no JSON, or has more than 127 levels. What was passed on before is right.
+    /// If the line is not valid JSON, or has more than 127 levels. What was passed on before is
+    /// right.
     pub fn texts(
         &self,
         line: &[u8],
@@ -49,11 +50,12 @@ impl Json {
         read.or_else(|before| self.texts_again(line, before, &mut take))
     }
 
-    /// Passes on what [`Json::texts`] does, and notes which of the chosen columns the line has.
+    /// Does the same as [`Json::texts`], and notes which of the chosen columns the line has.
     ///
     /// # Errors
     ///
-    /// How many texts were passed on of a line that the library refuses: [`Json::pieces_again`] reads on.
+    /// The number of texts that were passed on of a line that the library refuses:
+    /// [`Json::pieces_again`] continues.
     pub(crate) fn texts_met(
         &self,
         line: &[u8],
@@ -68,8 +70,9 @@ impl Json {
         read.map_err(|_| texts.count())
     }
 
-    /// Returns the name of a record: a string, or a number as it is written. `None` if no column was
-    /// chosen for it, or there is neither in a line that is JSON so far. The first one counts.
+    /// Returns the name of a record: the first string or number at the chosen path, a number as it
+    /// is written. `None` if no column was chosen for it, or if there is no such value before the
+    /// first syntax error.
     #[must_use]
     pub fn id(&self, line: &[u8]) -> Option<String> {
         let (_, node) = self.id.as_ref()?;

@@ -1,6 +1,6 @@
-//! Numbers, byte by byte (RFC 8259, section 6).
+//! Parses numbers byte by byte (RFC 8259, section 6).
 
-/// How far a number was read.
+/// The state of parsing a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Number {
     Minus,
@@ -14,7 +14,7 @@ pub(super) enum Number {
 }
 
 impl Number {
-    /// Returns the number that begins with a byte.
+    /// Returns the state after the first byte of a number.
     pub(super) fn begin(byte: u8) -> Option<Number> {
         match byte {
             b'-' => Some(Number::Minus),
@@ -24,7 +24,7 @@ impl Number {
         }
     }
 
-    /// Returns the number with one more byte; `None` if the byte is no part of it.
+    /// Returns the state after another byte; `None` if the byte is not part of the number.
     pub(super) fn next(self, byte: u8) -> Option<Number> {
         match (self, byte) {
             (Number::Minus, b'0') => Some(Number::Zero),
@@ -40,7 +40,7 @@ impl Number {
         }
     }
 
-    /// Returns whether it may end here.
+    /// Returns whether the number may end here.
     pub(super) fn is_whole(self) -> bool {
         matches!(self, Number::Zero | Number::Digits | Number::Fraction | Number::Power)
     }

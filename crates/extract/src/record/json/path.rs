@@ -1,12 +1,12 @@
-//! Where values are in JSON.
+//! Paths to values in JSON.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
 use std::sync::{Arc, LazyLock};
 
-/// Where values are in JSON: names of members with a full stop before all but the first, and `[]` or
-/// `[*]` for each element of an array. A name that has `.` or `[` in it is written as a string of JSON
-/// in brackets. `$` or `$.` may stand in front, and `$` alone is the whole value.
+/// A path to values in JSON: names of members separated by full stops, and `[]` or `[*]` for each
+/// element of an array. A name that contains `.` or `[` is written as a JSON string in brackets.
+/// `$` or `$.` may come first, and `$` alone is the whole value.
 ///
 /// ```
 /// use irispan_extract::record::json::Path;
@@ -33,7 +33,7 @@ impl Path {
     }
 }
 
-/// A text is no path.
+/// A text is not a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsePathError {
     text: String,
@@ -58,7 +58,7 @@ impl FromStr for Path {
             _ => text,
         };
         let mut parts = Vec::new();
-        // After `$`, a name has a full stop before it.
+        // After `$`, a name needs a full stop before it.
         let mut is_first = rest.len() == text.len();
         while !rest.is_empty() || is_first {
             let at = text.len() - rest.len();
@@ -72,7 +72,7 @@ impl FromStr for Path {
     }
 }
 
-/// Returns the part that a text begins with, and its length.
+/// Parses the part that a text begins with. Returns it and its length.
 fn part(text: &str, is_first: bool) -> Option<(Part, usize)> {
     if let Some(end) = text.strip_prefix('[') {
         for all in ["]", "*]"] {
@@ -91,12 +91,12 @@ fn part(text: &str, is_first: bool) -> Option<(Part, usize)> {
     (length > 0).then_some((part, text.len() - name.len() + length))
 }
 
-/// Which of the chosen columns lines have, a bit for each of the first 64.
+/// Which of the chosen columns lines have, as bits for the first 64.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Met {
-    /// Those that have a value.
+    /// The columns that have a value.
     pub(crate) there: u64,
-    /// Those that have a text.
+    /// The columns that have a text.
     pub(crate) texts: u64,
 }
 
@@ -111,32 +111,32 @@ impl Met {
 /// What is chosen of a value.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Node {
-    /// Whether all strings of it are, but where a node below says something else.
+    /// Whether all of its strings are chosen, unless a node below says otherwise.
     pub(super) is_chosen: bool,
-    /// Which of the chosen columns it is, a bit for each of the first 64.
+    /// Which of the chosen columns it is, as bits for the first 64.
     pub(super) columns: u64,
     /// Whether it names the record.
     pub(super) is_id: bool,
-    /// Whether something of it is chosen, or the name of the record.
+    /// Whether something in it is chosen, or is the name of the record.
     pub(super) is_read: bool,
-    /// Which columns that are kept it is, and which are it or below it.
+    /// The kept columns that it is, and those that it is or contains.
     pub(super) kept: Vec<usize>,
     pub(super) kept_below: Vec<usize>,
     names: Vec<(String, Arc<Node>)>,
     elements: Option<Arc<Node>>,
 }
 
-/// What is chosen below a value that is chosen.
+/// The node of everything below a chosen value.
 static ALL: LazyLock<Arc<Node>> =
     LazyLock::new(|| Arc::new(Node { is_chosen: true, is_read: true, ..Node::default() }));
 
 impl Node {
-    /// Returns all of a value.
+    /// Returns the node of a value that is chosen as a whole.
     pub(super) fn chosen() -> Node {
         (**ALL).clone()
     }
 
-    /// Chooses what is at a path, as the column of this index.
+    /// Chooses the values at a path as the column of this index.
     pub(super) fn choose(&mut self, path: &Path, index: usize) {
         let node = self.at(path);
         node.is_chosen = true;
@@ -144,13 +144,13 @@ impl Node {
             u32::try_from(index).ok().and_then(|bit| 1_u64.checked_shl(bit)).unwrap_or(0);
     }
 
-    /// Sets what names the record. Nothing is chosen afterwards.
+    /// Sets the path of the name of the record. Must come after the columns are chosen.
     pub(super) fn choose_id(&mut self, path: &Path) {
         self.at(path).is_id = true;
     }
 
-    /// Sets that a value is the kept column of this index. The path leads to one value. Nothing is chosen
-    /// afterwards.
+    /// Sets the path of the kept column of this index, which must lead to a single value. Must come
+    /// after the columns are chosen.
     pub(super) fn keep(&mut self, path: &Path, index: usize) {
         let mut node = self;
         node.kept_below.push(index);
@@ -162,7 +162,7 @@ impl Node {
         node.kept.push(index);
     }
 
-    /// Returns the length of the longest name that something is chosen by.
+    /// Returns the length of the longest name in the paths, in bytes.
     pub(super) fn longest_name(&self) -> usize {
         let of_member = |(name, node): &(String, Arc<Node>)| name.len().max(node.longest_name());
         let of_elements = self.elements.as_ref().map_or(0, |node| node.longest_name());
@@ -187,7 +187,7 @@ impl Node {
         node
     }
 
-    /// Returns the member of this name, which is chosen if all of the value is.
+    /// Returns the node of the member with this name, which inherits whether the value is chosen.
     fn named(&mut self, name: &str) -> &mut Node {
         let known = self.names.iter().position(|(of, _)| of == name);
         let index = known.unwrap_or_else(|| {
@@ -200,23 +200,22 @@ impl Node {
         node
     }
 
-    /// Returns what is chosen of a member.
+    /// Returns the node of a member, if something in it is chosen.
     pub(super) fn member(&self, name: &str) -> Option<&Arc<Node>> {
         let found = self.names.iter().find(|(of, _)| of == name).map(|(_, node)| node);
         found.or_else(|| self.is_chosen.then(|| &*ALL))
     }
 
-    /// Returns what is chosen of each element.
+    /// Returns the node of the elements, if something in them is chosen.
     pub(super) fn element(&self) -> Option<&Arc<Node>> {
         self.elements.as_ref().or_else(|| self.is_chosen.then(|| &*ALL))
     }
 }
 
-/// The maximum number of bytes of a path that is written.
+/// The maximum length of a path that is written, in bytes.
 const MAX_PATH: usize = 1 << 10;
 
-/// The path of the value that is being read, as the library writes it (STEP-12), but for the `$.` in
-/// front.
+/// The path of the current value, as the library writes it (STEP-12), but without the leading `$.`.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Place {
     text: String,
@@ -237,12 +236,12 @@ impl Place {
         }
     }
 
-    /// Returns how to leave what will be entered.
+    /// Returns the length to pass to [`Place::leave`] later.
     pub(super) fn len(&self) -> usize {
         self.text.len()
     }
 
-    /// Leaves a value.
+    /// Leaves the values that were entered since the path had this length.
     pub(super) fn leave(&mut self, outer: usize) {
         self.text.truncate(outer);
     }
@@ -255,7 +254,7 @@ impl Place {
     }
 }
 
-/// Writes the name of a member after the path of its object.
+/// Appends the name of a member to the path of its object.
 fn write_member(out: &mut String, name: &str) {
     let plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let is_plain =
@@ -320,7 +319,7 @@ mod tests {
         ] {
             match text.parse::<Path>() {
                 Err(error) => assert_eq!(error.at, at, "{text}"),
-                // A closing bracket alone is no sign.
+                // A closing bracket alone is part of a name.
                 Ok(path) => assert_eq!((text, path), ("a]", Path(vec![name("a]")]))),
             }
         }

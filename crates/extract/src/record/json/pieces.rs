@@ -1,4 +1,4 @@
-//! The texts of a line that is longer than what is held.
+//! The texts of a line that is too long to be held.
 
 use std::sync::Arc;
 
@@ -12,22 +12,22 @@ use super::path::{Met, Node, Path, Place};
 use super::string::Text;
 use crate::record::Piece;
 
-/// The levels of what is read, as a line has them that is held.
+/// The maximum depth of containers that are read, the same as for a line that is held.
 const MAX_LEVELS: usize = 127;
 
-/// The levels of what is passed over.
+/// The maximum depth of containers that are skipped.
 const MAX_PASSED: usize = 1 << 20;
 
-/// The bytes of a name that are held; longer ones are cut in the path as well.
+/// The maximum number of bytes of a name that are held. Paths cut names earlier.
 const MAX_NAME: usize = 4 << 10;
 
-/// How many bytes are decoded at a time.
+/// The number of bytes that are decoded at a time.
 const DECODED: usize = 64 << 10;
 
-/// Reads the texts of one line that comes in pieces, as [`Json::texts`] reads those of a line that is there.
+/// Reads the texts of one line that comes in pieces, as [`Json::texts`] does for a complete line.
 ///
-/// Memory is bounded whatever the line: of the name of the record and of each column that is kept 64 KiB are
-/// held, and of texts nothing.
+/// Memory is bounded whatever the line: 64 KiB for the name of the record and for each kept column,
+/// and nothing for texts.
 ///
 /// ```
 /// use irispan_extract::record::Piece;
@@ -54,28 +54,28 @@ pub struct Pieces {
     charset: Decoder,
     decoded: String,
     pub(super) state: State,
-    /// The containers of which something is chosen, and those in them that are passed over: whether each is
-    /// an object.
+    /// The open containers in which something is chosen, and for those that are skipped, whether
+    /// each is an object.
     pub(super) frames: Vec<Frame>,
     passed: Vec<bool>,
     pub(super) place: Place,
-    /// What is chosen of the value that is read, or of the member whose name was read.
+    /// The node of the current value, or of the member whose name was read.
     pub(super) node: Option<Arc<Node>>,
     /// The columns that the value is, or is part of.
     columns: u64,
     met: Met,
     pub(super) role: Role,
     string: Text,
-    /// What is held of a string or a number.
+    /// The held part of a string or a number.
     pub(super) held: String,
-    /// Whether more of a name follows than what is held, and whether that is not plain.
+    /// Whether a name is longer than what is held of it, and whether the rest is not plain.
     pub(super) is_cut: bool,
     pub(super) is_odd: bool,
     pub(super) has_id: bool,
     kept: Vec<Captured>,
-    /// Which of the kept columns have a value.
+    /// Whether each of the kept columns has a value.
     is_kept: Vec<bool>,
-    /// The bytes before the piece.
+    /// The offset of the piece in the line.
     at: u64,
 }
 
@@ -90,7 +90,7 @@ pub(super) enum State {
     After,
     String,
     Number(Number),
-    /// In `true`, `false`, `null`, `NaN` or `Infinity`, of which this is to come.
+    /// In `true`, `false`, `null`, `NaN` or `Infinity`, of which these bytes are still to come.
     Literal(&'static [u8]),
 }
 
@@ -105,24 +105,25 @@ pub(super) enum Role {
     Id,
 }
 
-/// A container of which something is chosen.
+/// A container in which something is chosen.
 #[derive(Debug)]
 pub(super) struct Frame {
     is_object: bool,
     pub(super) node: Arc<Node>,
     columns: u64,
     index: usize,
-    /// How to leave a value in it.
+    /// The length of the path outside of its current value.
     outer: usize,
     levels: usize,
 }
 
 pub(super) type Take<'t> = &'t mut dyn FnMut(Piece<'_>);
-/// What is wrong, and where in the piece.
+/// An error and its offset in the piece.
 pub(super) type Wrong = (&'static str, usize);
 
 impl Pieces {
-    /// Reads what is chosen of a line, and the values at these paths, which lead to one value each.
+    /// Returns a reader of the chosen texts of a line and of the values at these paths, each of
+    /// which leads to a single value.
     #[must_use]
     pub fn new(json: &Json, kept: &[Path]) -> Pieces {
         let mut root = json.texts.clone();
@@ -155,7 +156,7 @@ impl Pieces {
     ///
     /// # Errors
     ///
-    /// Where the line is no JSON, or has more levels than are read. Then nothing more can be read of it.
+    /// If the line is not valid JSON or is nested too deeply. Then no more of it can be read.
     pub fn push(&mut self, bytes: &[u8], take: Take<'_>) -> Result<(), JsonError> {
         self.decode(bytes, false, take)
     }
@@ -164,7 +165,7 @@ impl Pieces {
     ///
     /// # Errors
     ///
-    /// Those of [`Pieces::push`], and that the line ends too early.
+    /// Those of [`Pieces::push`], and if the line ends too early.
     pub fn finish(&mut self, take: Take<'_>) -> Result<(), JsonError> {
         self.decode(b"", true, take)?;
         if let State::Number(_) = self.state {
@@ -176,7 +177,7 @@ impl Pieces {
         Err(self.error(("the line ends too early", 0)))
     }
 
-    /// Returns which of the chosen columns there were.
+    /// Returns which of the chosen columns the line has.
     pub(crate) fn met(&self) -> Met {
         self.met
     }
@@ -267,7 +268,7 @@ impl Pieces {
         Ok(())
     }
 
-    /// Returns whether the container is an object; `None` outside of all.
+    /// Returns whether the innermost container is an object; `None` outside of all containers.
     fn in_object(&self) -> Option<bool> {
         self.passed.last().copied().or_else(|| self.frames.last().map(|frame| frame.is_object))
     }
@@ -333,7 +334,7 @@ impl Pieces {
             b't' => self.state = State::Literal(b"rue"),
             b'f' => self.state = State::Literal(b"alse"),
             b'n' => self.state = State::Literal(b"ull"),
-            // What Python and others write for numbers that JSON does not have.
+            // Python and others write these for numbers that JSON does not have.
             b'N' => self.state = State::Literal(b"aN"),
             b'I' => self.state = State::Literal(b"nfinity"),
             _ => {
@@ -348,7 +349,7 @@ impl Pieces {
     fn enter(&mut self, is_object: bool, at: usize) -> Result<(), Wrong> {
         match self.node.take() {
             Some(node) => {
-                // What names a record is read by itself in a line that is held.
+                // In a line that is held, the name is read separately.
                 let outer = self.frames.last().map_or(0, |frame| frame.levels);
                 let levels = if node.is_id { 1 } else { outer + 1 };
                 if levels > MAX_LEVELS || self.frames.len() > MAX_PASSED {
@@ -365,7 +366,7 @@ impl Pieces {
         Ok(())
     }
 
-    /// Leaves a container that ends before this byte.
+    /// Leaves a container that ends before this offset.
     fn leave(&mut self, piece: &str, end: usize, take: Take<'_>) {
         if self.passed.pop().is_none() {
             self.node = self.frames.pop().map(|frame| frame.node);
@@ -373,7 +374,7 @@ impl Pieces {
         self.end_value(piece, end, take);
     }
 
-    /// Ends a value, which ends before this byte.
+    /// Ends a value that ends before this offset.
     pub(super) fn end_value(&mut self, piece: &str, end: usize, take: Take<'_>) {
         self.state = State::After;
         let depth = self.depth();
@@ -382,7 +383,7 @@ impl Pieces {
             kept.end(&piece[..end], take);
         }
         if self.passed.is_empty() {
-            // The first member of a name counts.
+            // The first member with a name counts.
             for column in self.node.take().iter().flat_map(|node| &node.kept_below) {
                 self.is_kept[*column] = true;
             }

@@ -5,7 +5,7 @@ use crate::record::Piece;
 use crate::record::piece::MAX_VALUE;
 
 impl Pieces {
-    /// Takes more of a string.
+    /// Reads more of a string.
     pub(super) fn more(&mut self, text: &str, take: Take<'_>) {
         match self.role {
             Role::Passed | Role::PassedName => {}
@@ -33,7 +33,7 @@ impl Pieces {
         }
     }
 
-    /// Passes on what was held of a text, if it is one.
+    /// Passes on the held part, if it belongs to a text.
     fn pass_on_held(&mut self, take: Take<'_>) {
         if self.node.as_ref().is_some_and(|node| node.is_chosen) {
             self.role = Role::Text;
@@ -77,7 +77,7 @@ impl Pieces {
         }
     }
 
-    /// Holds a digit of a number that names the record.
+    /// Holds a character of a number that names the record.
     pub(super) fn hold_digit(&mut self, digit: u8, take: Take<'_>) {
         if self.has_id || !self.node.as_ref().is_some_and(|node| node.is_id) {
             return;

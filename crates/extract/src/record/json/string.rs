@@ -2,7 +2,7 @@
 
 use memchr::memchr2;
 
-/// How far a string was read.
+/// The state of reading a string.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Text {
     state: State,
@@ -15,13 +15,13 @@ enum State {
     #[default]
     Plain,
     Escape,
-    /// A number of which so many digits are known.
+    /// In `\u` and its digits: how many were read, and their value.
     Unit(u8, u16),
 }
 
 const NO_ESCAPE: &str = "an escape that does not exist";
 
-/// Returns what an escape stands for; nothing for that of a unit of UTF-16.
+/// Returns the character of an escape; empty for `\u`, and `None` for unknown escapes.
 fn plain(escape: u8) -> Option<&'static str> {
     Some(match escape {
         b'u' => "",
@@ -37,16 +37,16 @@ fn plain(escape: u8) -> Option<&'static str> {
     })
 }
 
-/// What a half of a surrogate pair is read as.
+/// The replacement for an unpaired surrogate.
 const REPLACEMENT: &str = "\u{FFFD}";
 
 impl Text {
-    /// Reads on after the quotation mark, and passes on what that is without escapes. Returns how many bytes
-    /// were read, and whether the string ends with them.
+    /// Reads a string after its opening quotation mark, and passes on its text without escapes.
+    /// Returns how many bytes were read, and whether the string ends with them.
     ///
     /// # Errors
     ///
-    /// What is wrong, and how many bytes there are up to it.
+    /// What is wrong, and its offset.
     pub(super) fn read(
         &mut self,
         piece: &str,
@@ -108,7 +108,7 @@ impl Text {
         Ok((at, false))
     }
 
-    /// Passes on a unit of UTF-16.
+    /// Passes on a UTF-16 code unit.
     fn unit(&mut self, unit: u16, take: &mut dyn FnMut(&str)) {
         let high = self.high.take();
         let is_low = (0xDC00..=0xDFFF).contains(&unit);
@@ -128,7 +128,7 @@ impl Text {
         }
     }
 
-    /// Ends a pair that has no second half.
+    /// Passes on U+FFFD for a high surrogate without a low one.
     fn end_pair(&mut self, take: &mut dyn FnMut(&str)) {
         if self.high.take().is_some() {
             take(REPLACEMENT);

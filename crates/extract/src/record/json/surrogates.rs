@@ -1,13 +1,13 @@
-//! What programs write that cut texts: bytes that are no UTF-8, and halves of surrogate pairs.
+//! Replaces malformed UTF-8 and unpaired surrogates, which programs that cut texts write.
 
 use std::borrow::Cow;
 
-/// Returns a line as text, with U+FFFD for what is no UTF-8.
+/// Returns a line as text, with U+FFFD for malformed UTF-8.
 pub(super) fn decoded(line: &[u8]) -> Cow<'_, str> {
     simdutf8::basic::from_utf8(line).map_or_else(|_| String::from_utf8_lossy(line), Cow::Borrowed)
 }
 
-/// Returns a line with each half of a surrogate pair as `\ufffd`, or `None` if there is none.
+/// Returns a line with `\ufffd` for each unpaired surrogate, or `None` if there is none.
 pub(super) fn mended(line: &str) -> Option<Cow<'_, str>> {
     let bytes = line.as_bytes();
     let unit = |at: usize| {

@@ -1,4 +1,4 @@
-//! One value of a line of JSON.
+//! Reads a single value of a line of JSON.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,15 +13,16 @@ use super::path::{Part, Path};
 use super::surrogates::decoded;
 
 impl Path {
-    /// Returns whether it leads to one value, and not to the elements of an array.
+    /// Returns whether it leads to a single value rather than to the elements of an array.
     #[must_use]
     pub fn is_single(&self) -> bool {
         self.parts().iter().all(|part| matches!(part, Part::Name(_)))
     }
 
-    /// Returns the value in a line that it leads to, as JSON, and a string as its text. `None` if there is
-    /// none, if it is null, if the line is no JSON before its end, or if the path leads to the elements of an array. The
-    /// first member of a name counts. Takes time linear in the line for each part of the path.
+    /// Returns the value of a line at this path: a string as its text, anything else as JSON.
+    /// `None` if there is none or it is null, if there is a syntax error before its end, or if the
+    /// path leads to the elements of an array. The first member with a name counts. Time is linear
+    /// in the line for each part of the path.
     ///
     /// ```
     /// use irispan_extract::record::json::Path;

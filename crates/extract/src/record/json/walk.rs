@@ -1,4 +1,4 @@
-//! One reading of a line, along what is chosen of it.
+//! Walks a line once, along the chosen paths.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub(super) struct Texts<'t> {
     place: Place,
     met: Met,
     id: Option<String>,
-    /// Where the name is, and the line, as long as nobody looked for it.
+    /// The path of the name and the line, until the name was looked up.
     lookup: Option<(&'t Node, &'t str)>,
 }
 
@@ -33,12 +33,12 @@ impl<'t> Texts<'t> {
         Texts { take, count: 0, place, met: Met::default(), id: None, lookup }
     }
 
-    /// Returns how many strings there were.
+    /// Returns the number of strings so far.
     pub(super) fn count(&self) -> usize {
         self.count
     }
 
-    /// Returns which of the chosen columns there were.
+    /// Returns which of the chosen columns the line has.
     pub(super) fn met(&self) -> Met {
         self.met
     }
@@ -56,7 +56,7 @@ impl<'t> Texts<'t> {
     }
 }
 
-/// Reads a value of which something is chosen.
+/// Visits a value in which something is chosen.
 pub(super) struct Walk<'w, 't> {
     node: &'w Node,
     /// The columns that it is, or is part of.
@@ -65,7 +65,7 @@ pub(super) struct Walk<'w, 't> {
 }
 
 impl<'w, 't> Walk<'w, 't> {
-    /// Returns how a value is read that is part of these columns.
+    /// Returns the visitor of a value that is part of these columns.
     fn of(node: &'w Node, columns: u64, texts: &'w mut Texts<'t>) -> Walk<'w, 't> {
         Walk { node, columns: columns | node.columns, texts }
     }
@@ -82,7 +82,7 @@ impl<'w, 't> Walk<'w, 't> {
     }
 }
 
-/// What a visitor does with a value that is neither a string nor holds any: nothing.
+/// Defines the methods of a visitor that skip values without strings.
 macro_rules! passes_over_what_is_no_text {
     () => {
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -178,7 +178,8 @@ impl<'de> Visitor<'de> for Walk<'_, '_> {
     }
 }
 
-/// Reads the name of a member. Returns what is chosen of the member, and enters it then.
+/// Visits the name of a member. If something is chosen in the member, enters it and returns its
+/// node.
 struct Name<'w, 'p> {
     node: &'w Node,
     place: Option<&'p mut Place>,
@@ -216,7 +217,7 @@ pub(super) fn id(node: &Node, line: &str) -> Option<String> {
     if read.is_err() && found.is_none() { again::id(node, line) } else { found }
 }
 
-/// Returns what a string or a number is, this as it is written, however long it is.
+/// Returns the text of a string, or a number as it is written, however long it is.
 fn scalar(raw: &str) -> Option<String> {
     match raw.as_bytes().first()? {
         b'"' => serde_json::from_str(raw)
@@ -243,7 +244,7 @@ impl<'de> DeserializeSeed<'de> for Scalar<'_> {
             return reader.deserialize_any(self);
         }
         *self.found = scalar(<&RawValue>::deserialize(reader)?.get());
-        // Nothing after the name is wanted.
+        // Stops after the name.
         if self.found.is_some() { Err(D::Error::custom("found")) } else { Ok(()) }
     }
 }

@@ -1,4 +1,4 @@
-//! Texts of columns in Arrow: strings and bytes, in lists and structures as well.
+//! Texts of columns of Arrow: strings and bytes, also within lists and structs.
 
 mod step;
 mod values;
@@ -14,27 +14,27 @@ use super::csv::ColumnError;
 use step::Step;
 use values::Values;
 
-/// How deep lists and structures are looked into.
+/// The maximum depth of lists and structs that are read.
 const MAX_DEPTH: usize = 32;
 
-/// The columns of a table that have texts, and the one that names its rows.
+/// The columns of a table that have texts, and the one with the names of rows.
 ///
-/// A column within a structure has the name of the structure, a full stop and its own name; the
-/// elements of a list have the name of the list, and those of a map `key` and `value` below its name.
+/// A field of a struct has the name of the struct, a full stop and its own name; the elements of a
+/// list have the name of the list, and those of a map have `key` and `value` below its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns {
     texts: Vec<Leaf>,
     id: Option<usize>,
-    /// How many columns of bytes are not read, because none was chosen.
+    /// The number of columns of bytes that are not read, because no columns were chosen.
     passed_over: u64,
 }
 
 /// A column that has texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Leaf {
-    /// The names that lead to it, and where lists are.
+    /// The names of fields that lead to it, and where lists are.
     steps: Vec<Step>,
-    /// The index of the column of the table that it is, or is part of.
+    /// The index of the column of the table that contains it.
     column: usize,
 }
 
@@ -43,12 +43,12 @@ struct Leaf {
 enum Holds {
     Strings,
     Bytes,
-    /// Null and no other value: what programs make of a column without any.
+    /// Only nulls: some programs give this type to a column without values.
     Nulls,
 }
 
 impl Holds {
-    /// Returns what a column of this type holds, unless it has parts, or no texts.
+    /// Returns what a column of this type holds; `None` for nested types and those without texts.
     fn of(data_type: &DataType) -> Option<Holds> {
         match data_type {
             DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(Holds::Strings),
@@ -64,11 +64,12 @@ impl Holds {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum TableError {
-    /// A column was chosen that does not exist.
+    /// A chosen column does not exist.
     Column(ColumnError),
-    /// A column was chosen that has no texts.
+    /// A chosen column has no texts.
     NoText(String),
-    /// The links of one batch, or of one row if it is cut, have more than 1 GiB, or than the caller allows.
+    /// The links of one batch, or of one row if batches are cut, have more bytes than 1 GiB or than
+    /// the caller allows.
     TooLarge,
     /// The batch cannot be made or read.
     Arrow(ArrowError),
@@ -96,8 +97,9 @@ impl From<ArrowError> for TableError {
 }
 
 impl Columns {
-    /// Returns the columns of these names: every string in them, or the bytes if they are a column of
-    /// bytes; in a column of type `Null`, every text is null. `None` is every column of strings.
+    /// Returns the columns with these names: all strings in them, or their bytes if they are
+    /// columns of bytes; in a column of type `Null`, every text is null. `None` means every column
+    /// of strings.
     ///
     /// # Errors
     ///
@@ -146,17 +148,17 @@ impl Columns {
             }
         }
         let mut seen = std::collections::HashSet::new();
-        // Columns of the same name are all meant.
+        // A name chooses all columns that have it.
         texts.retain(|leaf| seen.insert(leaf.steps.clone()));
         Ok(Columns { texts, id, passed_over: 0 })
     }
 
-    /// Returns how many columns of bytes are not read, because none was chosen.
+    /// Returns the number of columns of bytes that are not read, because no columns were chosen.
     pub(crate) fn passed_over(&self) -> u64 {
         self.passed_over
     }
 
-    /// Returns why strings are never read, for each column of a table that has such.
+    /// Returns a message for each column of a table with strings that cannot be read.
     pub(crate) fn unread(schema: &Schema) -> impl Iterator<Item = String> {
         schema.fields().iter().filter_map(|field| {
             let place = unread_place(field.data_type(), 1)?;
@@ -164,7 +166,7 @@ impl Columns {
         })
     }
 
-    /// Returns the names that lead to each column that is read, as far as the first list.
+    /// Returns the names that lead to each column that is read, up to the first list.
     pub(crate) fn paths(&self) -> impl Iterator<Item = Vec<&str>> {
         self.texts.iter().map(|leaf| {
             let names = leaf.steps.iter().map_while(|step| match step {
@@ -175,7 +177,7 @@ impl Columns {
         })
     }
 
-    /// Returns the indices of the columns that are read, or that have what is read.
+    /// Returns the indices of the columns of the table that are read.
     pub(crate) fn indices(&self) -> impl Iterator<Item = usize> {
         self.texts.iter().map(|leaf| leaf.column).chain(self.id)
     }
@@ -223,7 +225,7 @@ impl Leaf {
     }
 }
 
-/// Collects the columns that have texts, and what these hold.
+/// Collects the columns that have texts, and what they hold.
 fn collect(field: &Field, leaf: Leaf, leaves: &mut Vec<(Leaf, Holds)>) {
     if leaf.steps.len() > MAX_DEPTH {
         return;
@@ -247,7 +249,7 @@ fn collect(field: &Field, leaf: Leaf, leaves: &mut Vec<(Leaf, Holds)>) {
     }
 }
 
-/// Returns what a list or a map is of.
+/// Returns the field of the elements of a list or a map.
 fn item_of(data_type: &DataType) -> Option<&Field> {
     match data_type {
         DataType::List(item)
@@ -260,12 +262,12 @@ fn item_of(data_type: &DataType) -> Option<&Field> {
     }
 }
 
-/// Returns where a column has strings that are not read, at so many steps into it; `None` if it has none.
+/// Describes where a column, at this depth, has strings that are not read; `None` if it has none.
 fn unread_place(data_type: &DataType, steps: usize) -> Option<&'static str> {
     let is_text = |of: &DataType| matches!(Holds::of(of), Some(Holds::Strings));
     let below = |of: &DataType| unread_place(of, steps + 1);
     match data_type {
-        // What is in it would be looked for without end.
+        // Types may be nested without a limit, so nothing below is looked at.
         of if steps > MAX_DEPTH => {
             (is_text(of) || of.is_nested()).then_some("in more than 32 lists and structures")
         }
@@ -304,10 +306,11 @@ pub struct Texts<'b> {
     id: Option<Id<'b>>,
 }
 
-/// The column that names rows.
+/// The column with the names of rows.
 struct Id<'b> {
     length: usize,
-    /// Those of the values of dictionaries and runs as well, and all of them in a column of nulls.
+    /// The nulls, including those of the values of dictionaries and runs; in a column of type
+    /// `Null`, all rows.
     nulls: Option<NullBuffer>,
     formatter: ArrayFormatter<'b>,
 }
@@ -318,7 +321,7 @@ impl fmt::Debug for Texts<'_> {
     }
 }
 
-/// Where a text is in a row.
+/// The place of a text in a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Place<'p> {
     leaf: &'p Leaf,
@@ -346,7 +349,7 @@ impl fmt::Display for Place<'_> {
 }
 
 impl Texts<'_> {
-    /// Passes on the texts of a row, and where each is. Null is no text.
+    /// Passes on the texts of a row with their places, without nulls.
     ///
     /// # Errors
     ///
@@ -365,7 +368,7 @@ impl Texts<'_> {
         Ok(())
     }
 
-    /// Returns what the column says that names a row; `None` if it is null.
+    /// Returns the name of a row; `None` if it is null.
     #[must_use]
     pub fn id(&self, row: usize) -> Option<String> {
         let id = self.id.as_ref()?;
@@ -387,7 +390,7 @@ mod tests {
                 let schema = Schema::new(vec![column]);
                 let read = Columns::of(&schema, None, None).expect("columns").texts.len();
                 assert_eq!(read == 1, is_text && steps <= MAX_DEPTH, "{of} in {steps}");
-                // What is much deeper is not looked at.
+                // Types that are much deeper are not looked at.
                 let is_told = steps > MAX_DEPTH && (is_text || steps > MAX_DEPTH + 1);
                 assert_eq!(
                     Columns::unread(&schema).count(),

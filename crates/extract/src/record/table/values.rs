@@ -19,9 +19,9 @@ use super::step::Step;
 #[derive(Debug)]
 pub(super) enum Values {
     Bytes(Bytes),
-    /// The values of a dictionary, and which one each row has.
+    /// The values of a dictionary, and the index of that of each row.
     Dictionary(Bytes, Vec<Option<usize>>),
-    /// A field of a structure, whose rows may be null.
+    /// A field of a struct, whose rows may be null.
     Field(ArrayRef, Box<Values>),
     /// The elements of lists.
     Elements(ArrayRef, Box<Values>),
@@ -41,7 +41,7 @@ pub(super) enum Bytes {
     Nulls,
 }
 
-/// Takes a text, and the numbers of the elements that it is in.
+/// Takes a text and the indices of the list elements that it is in.
 pub(super) type Take<'t, E> = dyn FnMut(&[usize], &[u8]) -> Result<(), E> + 't;
 
 impl Values {
@@ -120,7 +120,7 @@ impl Values {
     }
 }
 
-/// Returns where the elements of a list are.
+/// Returns the range of the elements of a list.
 fn elements_of(array: &ArrayRef, row: usize) -> Range<usize> {
     let range = |start: i64, end: i64| {
         usize::try_from(start).unwrap_or(0)..usize::try_from(end).unwrap_or(0)
@@ -158,7 +158,7 @@ fn elements_of(array: &ArrayRef, row: usize) -> Range<usize> {
     }
 }
 
-/// Returns the values of runs, and which of them a row has that is there.
+/// Returns the values of runs and the index of that of a row; `None` if the row does not exist.
 fn runs(array: &ArrayRef, row: usize) -> Option<(ArrayRef, usize)> {
     fn of<E: RunEndIndexType>(array: &ArrayRef, row: usize) -> Option<(ArrayRef, usize)> {
         let runs = array.as_any().downcast_ref::<RunArray<E>>()?;

@@ -6,8 +6,8 @@ use crate::record::fields::{field, fields};
 
 /// The header of a record.
 ///
-/// Names of fields are compared without regard to case. A value that goes on in the next line, which
-/// begins with a blank there, is one value with the line end in it (ISO 28500, section 4).
+/// Names of fields ignore case. A value that continues in a next line, which begins with a blank,
+/// is one value and includes the line end (ISO 28500, section 4).
 ///
 /// ```
 /// use irispan_extract::record::warc::{Event, RecordType, Splitter};
@@ -22,42 +22,42 @@ use crate::record::fields::{field, fields};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     text: Vec<u8>,
-    /// Where the values of the fields of [`NAMES`] stand: they are asked for in each record.
+    /// The places of the values of the fields in [`NAMES`], which are needed for each record.
     values: [Option<Range<usize>>; NAMES.len()],
     content_length: u64,
 }
 
-/// The names of fields that are found when the header is read.
+/// The names of the fields that are located when the header is parsed.
 const NAMES: [&str; 5] =
     ["WARC-Type", "WARC-Record-ID", "WARC-Target-URI", "WARC-Date", "Content-Type"];
 
-/// What a record holds (ISO 28500, section 6).
+/// The type of a record (ISO 28500, section 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RecordType {
-    /// About the file itself.
+    /// A description of the file itself.
     Warcinfo,
-    /// What a server answered.
+    /// The response of a server.
     Response,
-    /// A thing as it is, without the protocol it came by.
+    /// A resource without the protocol it was fetched by.
     Resource,
-    /// What a server was asked.
+    /// A request to a server.
     Request,
-    /// About another record, as those of WAT files.
+    /// A description of another record, as in WAT files.
     Metadata,
-    /// That a thing was seen before.
+    /// A resource that was archived before.
     Revisit,
-    /// Another form of a thing, as the text in WET files.
+    /// Another form of a resource, such as the text in WET files.
     Conversion,
-    /// The rest of a record that was cut.
+    /// The continuation of a record that was divided.
     Continuation,
-    /// Another name, or none.
+    /// Any other type, or none.
     Other,
 }
 
 impl Header {
-    /// Returns the header of this text, which ends with its blank line, or `None` if it has no
-    /// length of the block, or two that differ, or one that is no number.
+    /// Parses a header that ends with its empty line. Returns `None` if its length of the block is
+    /// missing, ambiguous or not a number.
     pub(super) fn of(text: Vec<u8>) -> Option<Header> {
         let (mut values, mut length) = ([const { None }; NAMES.len()], None);
         for (name, value) in fields(&text) {
@@ -82,13 +82,12 @@ impl Header {
         line.trim_ascii().strip_prefix(b"WARC/").unwrap_or_default()
     }
 
-    /// Returns the names and the values of all fields, in order, without the blanks around them. What
-    /// is no field is left out.
+    /// Returns the names and values of all fields in order, without the blanks around them.
     pub fn fields(&self) -> impl Iterator<Item = (&[u8], &[u8])> {
         fields(&self.text)
     }
 
-    /// Returns the value of the first field of a name, or `None` if there is none.
+    /// Returns the value of the first field with a name, ignoring case.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&[u8]> {
         match known(name.as_bytes()) {
@@ -97,7 +96,7 @@ impl Header {
         }
     }
 
-    /// Returns what the record holds.
+    /// Returns the type of the record.
     #[must_use]
     pub fn record_type(&self) -> RecordType {
         let name = self.field("WARC-Type").unwrap_or_default().to_ascii_lowercase();
@@ -114,19 +113,19 @@ impl Header {
         }
     }
 
-    /// Returns the name of the record, a URI, without the brackets around it.
+    /// Returns the id of the record, a URI, without the angle brackets around it.
     #[must_use]
     pub fn id(&self) -> Option<&[u8]> {
         self.field("WARC-Record-ID").map(unbracketed)
     }
 
-    /// Returns where the thing was found, without the brackets that WARC 1.0 has around it.
+    /// Returns the URI of the resource, without the angle brackets of WARC 1.0.
     #[must_use]
     pub fn target_uri(&self) -> Option<&[u8]> {
         self.field("WARC-Target-URI").map(unbracketed)
     }
 
-    /// Returns the number of bytes of the block.
+    /// Returns the length of the block in bytes.
     #[must_use]
     pub fn content_length(&self) -> u64 {
         self.content_length

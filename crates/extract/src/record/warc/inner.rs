@@ -1,33 +1,33 @@
-//! Finds the header of another record within a block: its length may be too large.
+//! Finds the header of another record within a block, whose stated length may be too large.
 
 use memchr::{memmem, memrchr};
 
-/// What the first line of a header begins with.
+/// The beginning of the first line of a header.
 const VERSION: &[u8] = b"WARC/1.";
 
-/// What its second line begins with, whatever the case.
+/// The beginnings of its second line, in any case.
 const NAMES: [&[u8]; 2] = [b"warc-", b"content-"];
 
-/// The maximum number of bytes of the first line after [`VERSION`].
+/// The maximum length of the rest of the first line, in bytes.
 const MAX_MINOR: u8 = 16;
 
 /// The state of the search for another header in a block, whose bytes may come in pieces of any size.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum InnerHeader {
-    /// In a line that is no version.
+    /// In a line that is not a version.
     Line,
-    /// At the beginning of a line, of which so many bytes are those of [`VERSION`].
+    /// At the beginning of a line, after this many bytes of [`VERSION`].
     Version(usize),
-    /// After [`VERSION`], of whose line so many more bytes were read.
+    /// After [`VERSION`] and this many more bytes of its line.
     Minor(u8),
-    /// In the line after, of which so many bytes are those of a name.
+    /// In the next line, after this many bytes of a name.
     Name(&'static [u8], usize),
-    /// It was found.
+    /// A header was found.
     Found,
 }
 
 impl InnerHeader {
-    /// Returns what finds it in a block that begins.
+    /// Returns the state at the beginning of a block.
     pub(super) const fn new() -> InnerHeader {
         InnerHeader::Version(0)
     }
@@ -36,8 +36,9 @@ impl InnerHeader {
         matches!(self, InnerHeader::Found)
     }
 
-    /// Reads more of the block, up to the first bytes of a name in the second line of a header. Returns their end,
-    /// which is not 0, in the piece in which they end. Takes time linear in what it reads.
+    /// Searches more of the block, up to the first bytes of a name in the second line of a header.
+    /// Returns the end of these bytes in the piece that completes them; it is never 0. Time is
+    /// linear.
     pub(super) fn find(&mut self, piece: &[u8]) -> Option<usize> {
         let mut at = 0;
         while at < piece.len() && !self.is_found() {
@@ -54,7 +55,7 @@ impl InnerHeader {
         None
     }
 
-    /// Passes over lines that are no version. Returns how many bytes.
+    /// Skips lines that are not a version. Returns the number of bytes.
     fn skip(&mut self, text: &[u8]) -> usize {
         if let Some(at) = memmem::find(text, b"\nWARC/1.") {
             *self = InnerHeader::Minor(0);
@@ -91,13 +92,13 @@ impl InnerHeader {
                     InnerHeader::Name(name, read + 1)
                 }
             }
-            // A version may stand in two lines.
+            // The name may turn out to be a version: both begin with `W`, `A`, `R`, `C`.
             InnerHeader::Name([b'w', ..], 4) if byte == VERSION[4] => InnerHeader::Version(5),
             _ => InnerHeader::after(byte),
         }
     }
 
-    /// Returns the state after a byte that is of no header.
+    /// Returns the state after a byte that does not continue a header.
     const fn after(byte: u8) -> InnerHeader {
         if byte == b'\n' { InnerHeader::Version(0) } else { InnerHeader::Line }
     }
@@ -107,7 +108,8 @@ impl InnerHeader {
 mod tests {
     use super::InnerHeader;
 
-    /// It is found at the same place however the block is cut, and only where a line begins so.
+    /// A header is found at the same place however the block is cut, and only at the beginning of a
+    /// line.
     #[test]
     fn blocks() {
         for (block, end) in [

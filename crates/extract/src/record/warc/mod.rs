@@ -1,4 +1,4 @@
-//! WARC 1.0 and 1.1 (ISO 28500): headers and blocks, of bytes that come in pieces.
+//! WARC 1.0 and 1.1 (ISO 28500): headers and blocks of files that come in pieces.
 
 mod header;
 mod inner;

@@ -1,9 +1,9 @@
-//! Finds records in bytes that come in pieces.
+//! Splits a file that comes in pieces into records.
 //!
-//! A record is a header, an empty line, as many bytes as the header says, and two empty lines. Files
-//! in use break each of these: line ends are a line feed alone, empty lines are missing, lengths lie,
-//! a member of the compressed file ends in the middle of a record. The splitter goes on after all
-//! that at the next line that begins as a record does, and tells which bytes it passed over.
+//! A record is a header, an empty line, as many bytes as the header says, and two empty lines. Real
+//! files break each of these rules: line ends are a line feed alone, empty lines are missing,
+//! lengths are wrong, a member of the compressed file ends in the middle of a record. The splitter
+//! continues at the next line that begins like a record, and reports the bytes that it skipped.
 
 use core::ops::Range;
 
@@ -13,10 +13,10 @@ use super::header::Header;
 use super::inner::InnerHeader;
 use crate::record::fields::is_whole;
 
-/// What every record begins with.
+/// The first bytes of every record.
 const BEGIN: &[u8] = b"WARC/";
 
-/// The maximum number of bytes of a header.
+/// The maximum length of a header in bytes.
 const MAX_HEADER: usize = 256 << 10;
 
 /// Finds the records of a file, whose bytes may come in pieces of any size. Memory is bounded by the
@@ -26,20 +26,20 @@ pub struct Splitter {
     state: State,
     /// The offset of the next byte in the decoded bytes.
     at: u64,
-    /// The header that is not whole yet, or what may be the beginning of one.
+    /// The incomplete header, or the bytes that may begin one.
     header: Vec<u8>,
-    /// Where the record begins, or what is passed over, in the decoded bytes.
+    /// Where the record or the skipped bytes begin, in the decoded bytes.
     start: u64,
     /// Whether the last byte before the header ended a line.
     after_line: bool,
-    /// Where the last record ends that is whole, and how many line ends of it are there.
+    /// Where the last complete record ends, and how many line ends after it were read.
     end: u64,
     feeds: u8,
-    /// Whether there is the header of another record in the block.
+    /// The search for the header of another record in the block.
     inner: InnerHeader,
 }
 
-/// The line ends after a block.
+/// The number of line ends after a block.
 const FEEDS: u8 = 2;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,13 +47,13 @@ enum State {
     /// In the empty lines before a record.
     Between,
     Header,
-    /// In a block, of which so many bytes are to come.
+    /// In a block, with this many bytes left.
     Block(u64),
-    /// In a block, of which so many bytes are to come, and at the header of another record in it.
+    /// In a block, with this many bytes left, at the header of another record in it.
     InnerHeader(u64),
-    /// After a block: what follows tells whether the length may be right.
+    /// After a block: the next bytes show whether its length may be right.
     After,
-    /// In bytes that are no record.
+    /// In bytes that are not a record.
     Passing(LossKind),
 }
 
@@ -65,40 +65,42 @@ pub enum Event<'a> {
     Header(Header),
     /// Bytes of its block, at least one.
     Block(&'a [u8]),
-    /// The header of another record begins in the block. It may be that of the next record, if the length is too
-    /// large; whether [`Event::End`] or a loss is found tells whether what follows is of this record. Found once in a
-    /// block, after the first bytes of the name of a field, with none of a value.
+    /// The header of another record begins in the block: that of the next record, if the length is
+    /// too large. [`Event::End`] or a loss decides later whether the bytes that follow belong to
+    /// this record. Reported once per block, after the first bytes of the name of a field and
+    /// before any value.
     InnerHeader,
-    /// The block is whole.
+    /// The block is complete.
     End,
-    /// Bytes were passed over, or a block ended too early.
+    /// Bytes were skipped, or a block ended too early.
     Loss(Loss),
 }
 
-/// Bytes that are in no record that is whole.
+/// Bytes that are not in a complete record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Loss {
     /// Why.
     pub kind: LossKind,
-    /// Where, in bytes of what was decoded. For [`LossKind::Truncated`], from the beginning of the
-    /// record; so for [`LossKind::WrongLength`].
+    /// Where, in decoded bytes. For [`LossKind::Truncated`] and [`LossKind::WrongLength`], from the
+    /// beginning of the record.
     pub range: Range<u64>,
 }
 
-/// Why bytes are in no record that is whole.
+/// Why bytes are not in a complete record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LossKind {
     /// A record does not begin where one should.
     NotARecord,
-    /// The header has no length, or two.
+    /// The length in the header is missing, ambiguous or not a number.
     Length,
     /// The header has more than 256 KiB.
     HeaderLimit,
     /// The file or the member ends before the record does.
     Truncated,
-    /// No record begins after the block, which ends in the middle of a line or has the header of another record in it.
+    /// No record begins after the block, and the block ends in the middle of a line or contains the
+    /// header of another record.
     WrongLength,
 }
 
@@ -124,8 +126,8 @@ impl Splitter {
         }
     }
 
-    /// Returns what is next in `input`, and takes it away from there; `None` if there is no more to
-    /// say before more bytes come, and `input` is empty then. Takes time linear in what it takes.
+    /// Returns the next event of `input`, and advances it; `None` if more bytes are needed, and
+    /// then `input` is empty. Time is linear in the bytes that are consumed.
     pub fn next<'a>(&mut self, input: &mut &'a [u8]) -> Option<Event<'a>> {
         loop {
             match self.state {
@@ -173,8 +175,8 @@ impl Splitter {
         }
     }
 
-    /// Ends a member of the compressed file, or the file. Nothing is said of a record that is whole.
-    /// A block that is not whole ends here if the next member begins as a record does: see
+    /// Ends a member of the compressed file, or the file. Returns no loss for a complete record. An
+    /// incomplete block ends here if the next member begins like a record: see
     /// [`Splitter::member`].
     #[must_use]
     pub fn finish(&mut self) -> Option<Loss> {
@@ -189,8 +191,8 @@ impl Splitter {
         kind.map(|kind| Loss { kind, range: self.start..self.at })
     }
 
-    /// Ends a block that is whole and after which there are no more bytes, at the end of a member or of the file. Returns
-    /// whether there was one: [`Event::End`] is not found then.
+    /// Ends a complete block at the end of a member or of the file. Returns whether there was one;
+    /// then there is no [`Event::End`] for it.
     #[must_use]
     pub fn end_block(&mut self) -> bool {
         let is_whole = matches!(self.state, State::After) && self.header.is_empty();
@@ -200,33 +202,34 @@ impl Splitter {
         is_whole
     }
 
-    /// Tells that a member of the compressed file begins, with its first bytes. A record that is not
-    /// whole goes on in it unless these begin one.
+    /// Begins a member of the compressed file, which has these first bytes. An incomplete record
+    /// continues in it unless these begin another one.
     #[must_use]
     pub fn member(&mut self, begin: &[u8]) -> Option<Loss> {
         begin.starts_with(BEGIN).then(|| self.finish()).flatten()
     }
 
-    /// Returns where the record begins that was found last, in bytes of what was decoded.
+    /// Returns the offset of the last record, in decoded bytes.
     #[must_use]
     pub fn record_offset(&self) -> u64 {
         self.start
     }
 
-    /// Returns where the last record ends that is whole, with at most two line ends after its block, in bytes
-    /// of what was decoded. More of these may follow until something else does.
+    /// Returns where the last complete record ends, including up to two line ends after its block,
+    /// in decoded bytes. It may grow until something else follows.
     #[must_use]
     pub fn record_end(&self) -> u64 {
         self.end
     }
 
-    /// Returns whether no record has begun that is not whole, and nothing is passed over.
+    /// Returns whether the position is between records: no record is incomplete, and nothing is
+    /// being skipped.
     #[must_use]
     pub fn is_between(&self) -> bool {
         matches!(self.state, State::Between | State::After | State::Block(0))
     }
 
-    /// Takes the empty lines after a block.
+    /// Skips the empty lines after a block.
     fn empty_lines(&mut self, input: &mut &[u8]) {
         let empty = |byte: &&u8| matches!(byte, b'\r' | b'\n');
         let length = input.iter().take_while(empty).count();
@@ -246,9 +249,9 @@ impl Splitter {
         taken
     }
 
-    /// Reads what is after a block. An end of a line ends its last link, too, and so does a record that
-    /// begins. In the middle of a line the length is wrong, and the last link may be a piece of one. It is wrong,
-    /// too, if there is a header within the block and none after it.
+    /// Checks what follows a block. A line end or the beginning of a record ends its last link as
+    /// well. If the block ends in the middle of a line, its length is wrong, and its last link may
+    /// be cut. The length is also wrong if there is a header within the block and none after it.
     fn after(&mut self, input: &mut &[u8]) -> Option<Event<'static>> {
         while let Some(byte) = input.first() {
             if self.header.is_empty() && matches!(byte, b'\r' | b'\n') {
@@ -283,7 +286,7 @@ impl Splitter {
         self.header.clear();
     }
 
-    /// Reads lines of a header, up to the empty one.
+    /// Reads lines of a header up to the empty one.
     fn header(&mut self, input: &mut &[u8]) -> Option<Event<'static>> {
         while !input.is_empty() {
             let line = memchr(b'\n', input).map_or(input.len(), |feed| feed + 1);
@@ -311,7 +314,7 @@ impl Splitter {
         None
     }
 
-    /// Passes over what was read of a header. A record may begin in one of its other lines.
+    /// Skips the bytes that were read as a header. A record may begin in one of its other lines.
     fn pass_over(&mut self, kind: LossKind) -> Option<Event<'static>> {
         self.state = State::Passing(kind);
         self.after_line = self.header.ends_with(b"\n");
@@ -319,11 +322,11 @@ impl Splitter {
         None
     }
 
-    /// Passes over bytes up to the next line that begins as a record does.
+    /// Skips bytes up to the next line that begins like a record.
     fn pass(&mut self, kind: LossKind, input: &mut &[u8]) -> Option<Event<'static>> {
         while !input.is_empty() {
             if self.after_line {
-                // As much of the beginning of the line as is there, and may be that of a record.
+                // The beginning of the line, as far as it matches that of a record.
                 let wanted = BEGIN.len() - self.header.len();
                 let taken = self.take(input, wanted.min(input.len()).min(line_end(input)));
                 self.header.extend_from_slice(taken);
@@ -348,7 +351,7 @@ impl Splitter {
     }
 }
 
-/// Returns the length of a line with its line feed.
+/// Returns the length of a line including its line feed.
 fn line_end(text: &[u8]) -> usize {
     memchr(b'\n', text).map_or(text.len(), |feed| feed + 1)
 }
