@@ -1,4 +1,4 @@
-//! Cells of text as bytes whose order is that of the cells, and which end where they say.
+//! Cells of text encoded as bytes that sort like the cells and mark their own end.
 
 /// Appends a cell: null comes before every text.
 pub(super) fn push(out: &mut Vec<u8>, cell: Option<&str>) {
@@ -13,7 +13,7 @@ pub(super) fn push(out: &mut Vec<u8>, cell: Option<&str>) {
     out.extend_from_slice(&[0, 0]);
 }
 
-/// Takes a cell off the front of bytes; `None` if there is none.
+/// Decodes the first cell and advances `bytes`; `None` if there is none.
 pub(super) fn take(bytes: &mut &[u8]) -> Option<Option<String>> {
     let (&mark, mut rest) = bytes.split_first()?;
     let mut text = Vec::new();
@@ -65,7 +65,7 @@ mod tests {
             assert_eq!(take(&mut rest), Some(cell.map(str::to_owned)));
             assert_eq!(take(&mut rest), Some(Some("next".to_owned())));
             assert_eq!(take(&mut rest), None);
-            // No cell is the beginning of another one.
+            // No cell is a prefix of another one.
             for other in cells.iter().filter(|other| **other != cell) {
                 assert!(!encoded(*other).starts_with(&encoded(cell)), "{cell:?} {other:?}");
             }

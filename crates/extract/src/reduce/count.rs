@@ -1,4 +1,4 @@
-//! How often values of columns occur.
+//! Counts the values of columns.
 
 use std::io;
 use std::path::Path;
@@ -16,14 +16,14 @@ use super::duplicates::Duplicates;
 use super::read::{cell as cell_of, each_batch, texts};
 use crate::sink::{MergeError, Writer, Written};
 
-/// The columns that tell records apart.
+/// The columns that identify a record.
 const RECORD: [&str; 3] = ["warc_filename", "warc_record_offset", "row"];
 
-/// The rows of a batch.
+/// The number of rows of a batch.
 const ROWS: usize = 8 << 10;
 
-/// Returns the columns of a table of counts: those that are counted, `links`, and `records`, which is
-/// null if the tables do not tell records apart.
+/// Returns the columns of a table of counts: those that are counted, `links`, and `records`, which
+/// is null if the tables do not identify records.
 #[must_use]
 pub fn count_schema<C: AsRef<str>>(columns: &[C]) -> SchemaRef {
     let counted = columns.iter().map(|name| Field::new(name.as_ref(), DataType::Utf8, true));
@@ -32,11 +32,11 @@ pub fn count_schema<C: AsRef<str>>(columns: &[C]) -> SchemaRef {
     Arc::new(Schema::new(counted.chain([links, records]).collect::<Vec<Field>>()))
 }
 
-/// Writes how many rows of the tables, and how many records, have each value of these columns of text,
-/// null among them: the most frequent first, and of the same frequency in the order of their code
-/// points. The writer is that of a table of [`count_schema`].
+/// Writes how many rows of the tables, and how many records, have each combination of values of
+/// these columns of text, including null: the most frequent first, and those of the same frequency
+/// in the order of their code points. The writer is that of a table of [`count_schema`].
 ///
-/// A few MiB are in memory at once; the rest is sorted on the disk of the folder.
+/// A few MiB are in memory at once; the rest is sorted on the disk of `folder`.
 ///
 /// # Errors
 ///
@@ -80,18 +80,18 @@ pub fn count<P: AsRef<Path>, C: AsRef<str>>(
     written.map_err(MergeError::write)
 }
 
-/// Numbers records: rows of the same one follow each other.
+/// Numbers the records. Rows of one record are adjacent.
 #[derive(Default)]
 struct Records {
     number: u64,
     source: Option<String>,
     places: [Option<i64>; 2],
-    /// Whether there were tables that tell records apart, and others.
+    /// Whether there were tables that identify records, and tables that do not.
     is_known: bool,
     is_unknown: bool,
 }
 
-/// The columns of a batch that tell records apart.
+/// The columns of a batch that identify a record.
 struct OfBatch {
     source: Option<StringArray>,
     places: [Option<ArrayRef>; 2],

@@ -3,10 +3,10 @@
 use std::error::Error;
 use std::fmt;
 
-/// The columns of a table of counts that are numbers.
+/// The columns of a table of counts that hold numbers.
 const NUMBERS: [&str; 2] = ["links", "records"];
 
-/// Reads a list of columns whose values are counted together, as people write it.
+/// Parses a list of columns whose values are counted together.
 ///
 /// ```
 /// use irispan_extract::reduce::counted_columns;
@@ -18,7 +18,8 @@ const NUMBERS: [&str; 2] = ["links", "records"];
 ///
 /// # Errors
 ///
-/// If a name is empty or there twice, or is that of a number of the table of counts: `links`, `records`.
+/// If a name is empty or a duplicate, or is that of a number in the table of counts: `links`,
+/// `records`.
 pub fn counted_columns(list: &str) -> Result<Vec<String>, CountedError> {
     let names: Vec<String> = list.split(',').map(|name| name.trim().to_owned()).collect();
     for (index, name) in names.iter().enumerate() {

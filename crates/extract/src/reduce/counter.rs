@@ -1,4 +1,4 @@
-//! Counts values, of which there may be more than memory holds.
+//! Counts values, which may be more than fit into memory.
 
 use std::collections::HashMap;
 use std::io;
@@ -7,27 +7,27 @@ use std::path::{Path, PathBuf};
 use super::cell;
 use super::sort::{Sorted, Sorter};
 
-/// The bytes of values that are counted in memory.
+/// The size of the values that are counted in memory, in bytes.
 const MEMORY: usize = 4 << 20;
 
-/// What a value costs beside its bytes.
+/// The overhead of a value in bytes.
 const ENTRY: usize = 100;
 
-/// The bytes of a tally.
+/// The size of an encoded tally in bytes.
 const TALLY: usize = 32;
 
-/// How often a value was met.
+/// How often a value occurs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tally {
     pub(super) links: u64,
     /// The records that have it.
     pub(super) records: u64,
-    /// The first and the last of them.
+    /// The numbers of the first and the last of them.
     first: u64,
     last: u64,
 }
 
-/// Counts values, each some cells.
+/// Counts values, each of which is some cells.
 pub(super) struct Counter {
     folder: PathBuf,
     tallies: HashMap<Vec<u8>, Tally>,
@@ -36,15 +36,15 @@ pub(super) struct Counter {
     sorter: Sorter,
 }
 
-/// Values with their tallies, the most frequent first; of the same frequency, in order.
+/// Values with their tallies, the most frequent first; those of the same frequency in order.
 pub(super) struct Ranked {
     sorted: Sorted,
-    /// How many values there are.
+    /// The number of values.
     pub(super) values: u64,
 }
 
 impl Counter {
-    /// Returns a counter whose files are on the disk of a folder.
+    /// Returns a counter that keeps its files in `folder`.
     pub(super) fn new(folder: &Path) -> Counter {
         Counter {
             folder: folder.to_owned(),
@@ -55,7 +55,7 @@ impl Counter {
         }
     }
 
-    /// Counts a value that a record has. Records come in order.
+    /// Counts a value of a record. Records come in order.
     pub(super) fn add(&mut self, value: &[u8], record: u64) -> io::Result<()> {
         let one = Tally { links: 1, records: 1, first: record, last: record };
         if let Some(tally) = self.tallies.get_mut(value) {
@@ -70,7 +70,8 @@ impl Counter {
         Ok(())
     }
 
-    /// Passes on what is in memory. The order of the records is kept by the first one of each tally.
+    /// Moves the tallies in memory to the sorter. Those of one value are sorted by their first
+    /// record.
     fn write(&mut self) -> io::Result<()> {
         self.bytes = 0;
         for (mut value, tally) in self.tallies.drain() {
@@ -124,7 +125,7 @@ impl Tally {
         Tally { links, records, first, last }
     }
 
-    /// Adds what comes after.
+    /// Adds a tally of later records.
     fn add(&mut self, later: Tally) {
         self.links += later.links;
         self.records += later.records - u64::from(self.last == later.first);
@@ -136,7 +137,7 @@ fn number(bytes: &[u8]) -> u64 {
     bytes.try_into().map_or(0, u64::from_be_bytes)
 }
 
-/// A value with how often it was met.
+/// A value with its numbers of links and records.
 pub(super) struct Entry {
     pub(super) cells: Vec<Option<String>>,
     pub(super) links: u64,

@@ -1,4 +1,4 @@
-//! The rows whose target stands in a row before them.
+//! The rows whose target is that of an earlier row.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -13,27 +13,27 @@ use super::sort::{Sorted, Sorter};
 use crate::columns::TargetKey;
 use crate::sink::MergeError;
 
-/// The columns that say where a link leads to.
+/// The column with the target of a link.
 const NEEDED: &[&str] = &["url"];
 const WANTED: &[&str] = &["text"];
 
-/// The rows of tables whose target is that of a row before them, in the order of the rows.
+/// The rows of tables whose target is that of an earlier row, in the order of the rows.
 ///
-/// Targets are compared by 128 bits of SipHash under random keys, so nobody can choose two that collide,
-/// and of 10¹² some two do with a probability of 10⁻¹⁵.
+/// Targets are compared by 128 bits of SipHash with random keys, so nobody can choose two that
+/// collide, and among 10¹² targets there is a collision with a probability of 10⁻¹⁵.
 pub struct Duplicates {
     sorted: Sorted,
-    /// The next row to be left out.
+    /// The number of the next row to be left out.
     next: Option<u64>,
-    /// The rows that were filtered.
+    /// The number of rows that were filtered so far.
     row: u64,
 }
 
 impl Duplicates {
-    /// Reads tables, and finds the rows whose target is by this rule the same as that of a row before them.
-    /// A row that has neither a URI nor a text is the same as none.
+    /// Reads tables, and finds the rows whose target by this rule is that of an earlier row. A row
+    /// with neither a URI nor a text equals no other row.
     ///
-    /// Sorts on the disk of the folder: 24 bytes for each row.
+    /// Sorts 24 bytes for each row on the disk of `folder`.
     ///
     /// # Errors
     ///
@@ -67,7 +67,7 @@ impl Duplicates {
         Duplicates::of(&mut keys, folder).map_err(MergeError::write)
     }
 
-    /// Sorts the rows that are not the first of their key.
+    /// Sorts the rows that are not the first with their key.
     fn of(keys: &mut Sorted, folder: &Path) -> io::Result<Duplicates> {
         let mut rows = Sorter::new(folder);
         let mut last = None;
@@ -84,11 +84,11 @@ impl Duplicates {
         Ok(Duplicates { sorted, next, row: 0 })
     }
 
-    /// Returns the rows of the next batch of the same tables that are to be kept.
+    /// Removes duplicates from the next batch of the same tables.
     ///
     /// # Errors
     ///
-    /// If what was sorted cannot be read.
+    /// If the sorted files cannot be read.
     pub fn remove_from(&mut self, batch: &RecordBatch) -> io::Result<RecordBatch> {
         let end = self.row + batch.num_rows() as u64;
         let mut keep = vec![true; batch.num_rows()];

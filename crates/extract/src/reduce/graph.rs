@@ -1,4 +1,4 @@
-//! The web graph: which hosts, or which domains, link to which.
+//! The web graph: links between hosts, or between domains.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -22,21 +22,20 @@ pub const VERTICES: &str = "vertices.txt.gz";
 /// The name of the file of edges: the numbers of two vertices on each line, with a tab between, sorted.
 pub const EDGES: &str = "edges.txt.gz";
 
-/// How many edges are remembered, so that they are not sorted again when they follow soon.
+/// The number of recent edges that are remembered, so that repetitions are not sorted.
 const REMEMBERED: usize = 1 << 15;
 
-/// What the vertices of a web graph are.
+/// The kind of vertices of a web graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Level {
     /// Hosts, without a leading `www`.
     Host,
-    /// Domains that are registered: a public suffix, without the private section of the list, and one
-    /// label.
+    /// Registered domains: a public suffix, without the private section of the list, and one label.
     Domain,
 }
 
-/// What a web graph has.
+/// The size of a web graph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Graph {
     /// The number of vertices.
@@ -45,14 +44,15 @@ pub struct Graph {
     pub edges: u64,
 }
 
-/// Makes the web graph of tables, and writes it to [`VERTICES`] and [`EDGES`] in a folder, in the form of
-/// Common Crawl's: names have their labels from the last to the first, both files are compressed with
-/// gzip, and numbers begin with 0 in the order of the names. A file of this name is replaced.
+/// Makes the web graph of tables, and writes it to [`VERTICES`] and [`EDGES`] in a folder, in the
+/// format of Common Crawl: names are reversed by label, both files are compressed with gzip, and
+/// numbers begin with 0 in the order of the names. Existing files are replaced.
 ///
-/// Edges lead from the host of the page to that of the link, each edge once and none from a vertex to
-/// itself. Links of every scheme with an authority count, those of mail addresses do not; hosts are left
-/// out that are IP addresses, have one label or no top-level domain of IANA's. A host that has only links
-/// to itself is a vertex, and so is one whose links lead to none; a page without links is in no table.
+/// Edges lead from the host of the page to that of the link, each edge once and none from a vertex
+/// to itself. Links of every scheme with an authority count, those of mail addresses do not. Hosts
+/// are left out if they are IP addresses, have only one label, or do not end in a top-level domain
+/// of IANA. A host that only links to itself or to hosts that are left out is a vertex; a page
+/// without links is not in the tables.
 ///
 /// # Errors
 ///
@@ -71,16 +71,16 @@ pub fn graph<P: AsRef<Path>>(
 struct Found {
     level: Level,
     tlds: TldSet,
-    /// Names; of domains, with each of their hosts.
+    /// Names; for domains, with each of their hosts.
     names: Sorter,
-    /// Two names with a NUL between.
+    /// Pairs of names with a NUL in between.
     edges: Sorter,
     remembered: HashSet<Vec<u8>>,
     page: String,
     of_page: Option<Name>,
 }
 
-/// A vertex, and the host that it was found with.
+/// A vertex, and the host that it was found by.
 #[derive(Clone)]
 struct Name {
     name: String,
@@ -104,7 +104,7 @@ impl Found {
         let [pages, urls] = ["page_url", "url"].map(|name| texts(batch, name));
         for row in 0..batch.num_rows() {
             let page = cell(pages.as_ref(), row).unwrap_or_default();
-            // Links of a page follow each other.
+            // Links of a page are adjacent.
             if page != self.page {
                 self.of_page = self.name(page);
                 page.clone_into(&mut self.page);
@@ -161,7 +161,7 @@ impl Found {
         for id in 0..vertices.count {
             names.advance()?;
             by_target.each_of(names.record(), |source| {
-                // An edge from a vertex to itself is none.
+                // An edge from a vertex to itself does not count.
                 let is_edge = source != id.to_be_bytes();
                 if is_edge { by_number.push(&[source, &id.to_be_bytes()].concat()) } else { Ok(()) }
             })?;
@@ -174,7 +174,7 @@ impl Found {
             writeln!(edges.out, "{from}\t{to}")?;
             count += 1;
         }
-        // Both are whole before one has its name.
+        // Both files are complete before either gets its name.
         let [vertices_file, edges_file] = [vertices.file.end()?, edges.end()?];
         vertices_file.publish()?;
         edges_file.publish()?;
@@ -182,13 +182,14 @@ impl Found {
     }
 }
 
-/// The vertices in order.
+/// The vertices, in the order of their names.
 struct Vertices {
     file: TextFile,
     count: u64,
 }
 
-/// Numbers the names, calls a function with each, and writes them. Returns the names once more.
+/// Numbers and writes the names, and calls a function with each. Returns the names for reading them
+/// again.
 fn vertices(
     level: Level,
     mut names: Sorted,
@@ -218,10 +219,10 @@ fn vertices(
     Ok((again.finish()?, Vertices { file, count }))
 }
 
-/// Sorted records of a name, a NUL and something else.
+/// Sorted records, each of a name, a NUL and a value.
 struct Pairs {
     sorted: Sorted,
-    /// The next one; empty at the end.
+    /// The next record; empty at the end.
     next: Vec<u8>,
 }
 
@@ -237,7 +238,7 @@ impl Pairs {
         Ok(())
     }
 
-    /// Calls a function with what each of the next records has after this name.
+    /// Calls a function with the value of each of the next records with this name.
     fn each_of(
         &mut self,
         name: &[u8],
@@ -253,7 +254,7 @@ impl Pairs {
     }
 }
 
-/// A file of lines, compressed.
+/// A compressed file of lines.
 struct TextFile {
     temporary: Temporary,
     out: BufWriter<GzEncoder<File>>,
@@ -262,7 +263,7 @@ struct TextFile {
 impl TextFile {
     fn create(path: &Path) -> io::Result<TextFile> {
         let (temporary, file) = Temporary::create(path, true)?;
-        // Neither name nor time, so that equal text gives equal bytes.
+        // Without a name or a time, so that equal text gives equal bytes.
         let out = GzEncoder::new(file, flate2::Compression::default());
         Ok(TextFile { temporary, out: BufWriter::with_capacity(64 << 10, out) })
     }

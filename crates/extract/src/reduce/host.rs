@@ -6,9 +6,9 @@ use std::net::Ipv4Addr;
 use irispan::iri::{Parts, PublicSuffix, normalize_host};
 use irispan::tables::TldSet;
 
-/// Returns the host of a URI or an IRI: in lower case, with A-labels, without a leading `www` before two
-/// labels or more that are no public suffix. `None` for those that have no authority, for IP addresses, for names of one label, and
-/// for those that do not end with a top-level domain.
+/// Returns the host of a URI or an IRI in lower case, with A-labels, and without `www` unless two
+/// labels or more that are not a public suffix remain. `None` if there is no authority, for IP
+/// addresses, for names of one label, and for names that do not end in a top-level domain.
 pub(super) fn host_of<'u>(uri: &'u str, tlds: &TldSet) -> Option<Cow<'u, str>> {
     let host = Parts::of(uri).host()?;
     if host.starts_with('[') || host.parse::<Ipv4Addr>().is_ok() {
@@ -31,7 +31,7 @@ pub(super) fn domain_of(host: &str) -> Option<&str> {
     PublicSuffix::of(host)?.icann_domain()
 }
 
-/// Returns the labels from the last to the first.
+/// Returns the labels of a host from the last to the first.
 pub(super) fn reversed(host: &str) -> String {
     host.rsplit('.').collect::<Vec<_>>().join(".")
 }

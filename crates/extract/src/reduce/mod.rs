@@ -1,9 +1,8 @@
-//! Something smaller, made of tables that are finished: rows without repetitions, counts, a web graph,
-//! a profile.
+//! Reduces finished tables: rows without duplicates, counts, a web graph, a profile.
 //!
-//! Tables may be larger than memory, and so may what is made of them: it is sorted in files, a few MiB at
-//! a time, which have no names and so vanish with the process, however it ends. The results do not
-//! depend on how tables are cut.
+//! Tables and results may be larger than memory: they are sorted in files, a few MiB at a time. The
+//! files have no names, so they vanish with the process, however it ends. Results do not depend on
+//! how tables are cut.
 //!
 //! Nothing here looks for links, or knows what a job is.
 

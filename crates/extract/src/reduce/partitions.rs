@@ -1,4 +1,4 @@
-//! Tables by the values of a column, in folders that engines for data read as that column.
+//! Splits tables by the values of a column, into folders that query engines read as that column.
 
 use std::fs::{self, File};
 use std::io;
@@ -16,16 +16,16 @@ use super::read::each_batch;
 use super::sort::{Sorted, Sorter};
 use crate::sink::{Encoder, MergeError, Table, TemporaryFolder, Writer};
 
-/// The folder of rows that have no value.
+/// The folder value of rows that have none, as Hive names it.
 const NONE: &str = "__HIVE_DEFAULT_PARTITION__";
 
-/// The bytes of the name of a folder: what file systems take.
+/// The maximum length of the name of a folder in bytes, which is that of file systems.
 const MAX_NAME: usize = 255;
 
-/// The bytes of rows that make a batch.
+/// The size of the rows of a batch in bytes.
 const BATCH_BYTES: usize = 4 << 20;
 
-/// What was made.
+/// The number of tables and rows that were written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Partitions {
@@ -35,12 +35,13 @@ pub struct Partitions {
     pub rows: u64,
 }
 
-/// Returns the columns of the tables that [`partitions`] makes: all but the one that the folders are named by.
+/// Returns the columns of the tables that [`partitions`] makes: all but the one that names the
+/// folders.
 ///
 /// # Errors
 ///
-/// [`io::ErrorKind::InvalidInput`] if there is no such column, if it is no text and no integer, or if there are
-/// no others.
+/// [`io::ErrorKind::InvalidInput`] if there is no such column, if it is neither text nor an
+/// integer, or if it is the only one.
 pub fn partitions_schema(schema: &Schema, column: &str) -> io::Result<SchemaRef> {
     let refuse = |message| Err(io::Error::new(io::ErrorKind::InvalidInput, message));
     let names: Vec<&str> = schema.fields().iter().map(|field| field.name().as_str()).collect();
@@ -62,18 +63,21 @@ pub fn partitions_schema(schema: &Schema, column: &str) -> io::Result<SchemaRef>
     Ok(Arc::new(Schema::new(others)))
 }
 
-/// Writes the rows of tables into folders by the value of a column, `COLUMN=value`, one table in each, as Hive,
-/// Spark and DuckDB read them. Rows keep their order; the column itself is the name of the folder, in which what
-/// names of files cannot have is escaped by `%`. `table` has the other columns ([`partitions_schema`]).
+/// Writes the rows of tables into folders by the value of a column, `COLUMN=value`, one table in
+/// each, as Hive, Spark and DuckDB read them. Rows keep their order. The column itself is only in
+/// the name of the folder, with `%` escapes for characters that file names cannot have. `table` has
+/// the other columns ([`partitions_schema`]).
 ///
-/// The folder `output` gets its name when it is whole and safe on disk; what a process that died has left of it is
-/// removed. Rows are sorted on its disk, of which they take about as much as they have as text; a few MiB are in
-/// memory at once, and one file is open for writing, however many values there are.
+/// The folder `output` gets its name when it is complete and safe on disk; remains of a process
+/// that died are removed. Rows are sorted on its disk, where they take about as much space as their
+/// text. A few MiB are in memory at once, and one file is open for writing, however many values
+/// there are.
 ///
 /// # Errors
 ///
-/// [`MergeError`] for a table that cannot be read or has other columns, a value that is too long for the name
-/// of a folder, and an `output` that is there already and not empty, or that another process makes.
+/// [`MergeError`] for a table that cannot be read or has other columns, a value that is too long
+/// for the name of a folder, and an `output` that exists and is not empty, or that another process
+/// is writing.
 pub fn partitions<P: AsRef<Path>>(
     paths: &[P],
     column: &str,
@@ -85,7 +89,7 @@ pub fn partitions<P: AsRef<Path>>(
     let parent = output.parent().filter(|folder| !folder.as_os_str().is_empty());
     let parent = parent.unwrap_or(Path::new("."));
     let temporary = TemporaryFolder::create(output).map_err(write)?;
-    // Nobody else may look into the temporary folder, and into the new one everybody who may into others.
+    // The temporary folder is private; the new one gets ordinary permissions.
     let folder = temporary.path().join("tables");
     fs::create_dir(&folder).map_err(write)?;
     let schema = table.schema();
@@ -116,7 +120,7 @@ pub fn partitions<P: AsRef<Path>>(
         for (row, encoded) in encoded.iter().enumerate() {
             let values = values.as_string::<i32>();
             let name = folder_of(column, values.is_valid(row).then(|| values.value(row)))?;
-            // No name has a NUL.
+            // Names contain no NUL.
             record.clear();
             record.extend_from_slice(name.as_bytes());
             record.push(0);
@@ -133,7 +137,7 @@ pub fn partitions<P: AsRef<Path>>(
     Ok(made)
 }
 
-/// Writes the rows that were sorted, a table after the other.
+/// Writes the sorted rows, one table after another.
 fn write_all(
     sorted: &mut Sorted,
     rows: &RowConverter,
@@ -164,7 +168,7 @@ fn write_all(
     Ok(made)
 }
 
-/// The table of a value, as far as it is written.
+/// The table of a value, while it is written.
 struct Part {
     name: Vec<u8>,
     writer: Writer,
@@ -177,7 +181,7 @@ impl Part {
     fn begin(name: &[u8], table: &Table, folder: &Path) -> io::Result<Part> {
         let folder = folder.join(str::from_utf8(name).map_err(io::Error::other)?);
         fs::create_dir(&folder)?;
-        // All files are stored together at the end.
+        // All files are synced together at the end.
         let writer = table.writer(File::create_new(folder.join(table.file_name("part-0")))?)?;
         let encoder = table.encoder()?;
         Ok(Part { name: name.to_vec(), writer, encoder, rows: Vec::new(), bytes: 0 })
@@ -189,7 +193,7 @@ impl Part {
         if self.bytes >= BATCH_BYTES { self.encode(rows, parser) } else { Ok(()) }
     }
 
-    /// Encodes the rows that are held.
+    /// Encodes the held rows.
     fn encode(&mut self, rows: &RowConverter, parser: &RowParser) -> io::Result<()> {
         let held = std::mem::take(&mut self.rows);
         self.bytes = 0;
@@ -211,7 +215,7 @@ impl Part {
     }
 }
 
-/// Returns the folder of a value, escaped as Hive does.
+/// Returns the name of the folder of a value, escaped as by Hive.
 fn folder_of(column: &str, value: Option<&str>) -> io::Result<String> {
     let escape = |text: &str, out: &mut String| {
         for c in text.chars() {

@@ -1,4 +1,4 @@
-//! What is in tables, in numbers.
+//! Summarizes tables in numbers.
 
 use std::fs;
 use std::io;
@@ -15,27 +15,27 @@ use super::counter::{Counter, Ranked};
 use super::read::{cell as cell_of, each_batch, texts};
 use crate::sink::MergeError;
 
-/// The columns whose values are counted. Of those in the second list, each item is.
+/// The columns whose values are counted; for those in the second list, each item is a value.
 const COUNTED: [&str; 6] =
     ["kind", "confidence", "error", "url_protocol", "url_host_registered_domain", "page_url"];
 const LISTS: [&str; 1] = ["flags"];
 
 const TIME: &str = "fetch_time";
 
-/// What is in tables.
+/// A summary of tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Profile {
     /// The number of tables.
     pub tables: u64,
-    /// Their bytes.
+    /// Their size in bytes.
     pub bytes: u64,
-    /// Their rows.
+    /// Their number of rows.
     pub rows: u64,
     /// The first and the last time of a page, in the form of RFC 3339 in UTC, to the second; `None` if none
     /// is known.
     pub times: Option<(String, String)>,
-    /// The most frequent values of columns, for each that some table has.
+    /// The most frequent values of each column that some table has.
     pub tops: Vec<Top>,
 }
 
@@ -45,17 +45,17 @@ pub struct Profile {
 pub struct Top {
     /// The name of the column.
     pub column: &'static str,
-    /// How many values there are.
+    /// The number of values.
     pub values: u64,
-    /// The most frequent ones, each with its rows.
+    /// The most frequent values, each with its number of rows.
     pub first: Vec<(String, u64)>,
 }
 
-/// Reads tables, and counts: rows, and the values of `kind`, `confidence`, `flags`, `error`,
-/// `url_protocol`, `url_host_registered_domain` and `page_url` as far as they are there and not null.
-/// Numbers are exact; at most `most` values of a column are returned.
+/// Reads tables, and counts rows and the values, except null, of `kind`, `confidence`, `flags`,
+/// `error`, `url_protocol`, `url_host_registered_domain` and `page_url`, as far as these columns
+/// exist. Numbers are exact; at most `most` values of a column are returned.
 ///
-/// A few MiB are in memory at once; the rest is sorted on the disk of the folder.
+/// A few MiB are in memory at once; the rest is sorted on the disk of `folder`.
 ///
 /// # Errors
 ///
@@ -125,7 +125,7 @@ fn items(batch: &RecordBatch, name: &str) -> Option<arrow_array::StringArray> {
     Some(items.slice(*first as usize, (last - first) as usize))
 }
 
-/// Returns a time in the form of RFC 3339; `None` if it is outside of the calendar.
+/// Returns a time in the form of RFC 3339; `None` if it is out of range.
 fn shown(microseconds: i64) -> Option<String> {
     let time = DateTime::from_timestamp_micros(microseconds)?;
     Some(time.to_rfc3339_opts(SecondsFormat::Secs, true))

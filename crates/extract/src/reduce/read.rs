@@ -1,4 +1,4 @@
-//! Rows of several tables, one after another.
+//! Reads the rows of several tables, one after another.
 
 use std::io;
 use std::path::Path;
@@ -12,12 +12,11 @@ use arrow_schema::{DataType, Field, Schema, SchemaRef};
 use crate::columns::Column;
 use crate::sink::{MergeError, MergeErrorKind, open};
 
-/// Returns the schema of the first of the tables that says what columns it has; of none, that of all
-/// columns of links.
+/// Returns the schema of the first table that has one, or else that of all columns of links.
 ///
 /// # Errors
 ///
-/// [`MergeErrorKind::Read`](crate::sink::MergeErrorKind) if one of those before it cannot be read.
+/// [`MergeErrorKind::Read`](crate::sink::MergeErrorKind) if a table before it cannot be read.
 pub fn schema_of<P: AsRef<Path>>(
     paths: impl IntoIterator<Item = P>,
 ) -> Result<SchemaRef, MergeError> {
@@ -30,8 +29,8 @@ pub fn schema_of<P: AsRef<Path>>(
     Ok(Arc::new(known))
 }
 
-/// Calls a function with each batch of the tables. It has those of these columns that the table has, and
-/// at least those that are needed.
+/// Calls a function with each batch of the tables. A batch has those of the columns that its table
+/// has; the `needed` ones must exist.
 pub(super) fn each_batch<P: AsRef<Path>>(
     paths: &[P],
     needed: &[&str],
@@ -63,7 +62,7 @@ pub(super) fn cell(texts: Option<&StringArray>, row: usize) -> Option<&str> {
     texts.filter(|texts| texts.is_valid(row)).map(|texts| texts.value(row))
 }
 
-/// Returns the columns of links. Others write null where these have none.
+/// Returns the columns of links, all nullable because other programs may write null.
 fn known() -> Schema {
     let columns = Column::ALL.iter().map(|column| column.field().with_nullable(true));
     Schema::new(columns.collect::<Vec<Field>>())

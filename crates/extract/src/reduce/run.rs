@@ -1,16 +1,16 @@
-//! Records of bytes in a file without a name.
+//! Records of bytes in an unnamed file.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, Write};
 use std::path::Path;
 
-/// The bytes that are read and written at a time.
+/// The number of bytes that are read and written at a time.
 const BUFFER: usize = 64 << 10;
 
 /// Writes records one after another.
 pub(super) struct RunWriter(BufWriter<File>);
 
-/// A file of records, which can be read several times, one after the other.
+/// A file of records, which can be read several times.
 pub(super) struct Run(File);
 
 /// Reads the records of a file.
@@ -20,7 +20,7 @@ pub(super) struct RunReader {
 }
 
 impl RunWriter {
-    /// Makes a file on the disk of a folder.
+    /// Creates an unnamed file in a folder.
     pub(super) fn create(folder: &Path) -> io::Result<RunWriter> {
         Ok(RunWriter(BufWriter::with_capacity(BUFFER, tempfile::tempfile_in(folder)?)))
     }
@@ -37,8 +37,8 @@ impl RunWriter {
 }
 
 impl Run {
-    /// Returns the records from the first one on. They share the place in the file, so only the last
-    /// reader is valid.
+    /// Returns a reader at the first record. Readers share the position in the file, so only the
+    /// last one is valid.
     pub(super) fn read(&self) -> io::Result<RunReader> {
         let mut file = self.0.try_clone()?;
         file.rewind()?;
@@ -47,14 +47,14 @@ impl Run {
 }
 
 impl RunReader {
-    /// Reads the next record. Returns false at the end.
+    /// Reads the next record. Returns `false` at the end.
     pub(super) fn advance(&mut self) -> io::Result<bool> {
         let mut length = [0; 4];
         if self.file.fill_buf()?.is_empty() {
             return Ok(false);
         }
         self.file.read_exact(&mut length)?;
-        // The length was written by this process.
+        // This process wrote the length, so it can be trusted.
         self.record.resize(u32::from_le_bytes(length) as usize, 0);
         self.file.read_exact(&mut self.record)?;
         Ok(true)

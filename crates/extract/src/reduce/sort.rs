@@ -1,4 +1,4 @@
-//! Sorts records of bytes, of which there may be more than memory holds.
+//! Sorts records of bytes, which may be more than fit into memory.
 
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
@@ -9,13 +9,13 @@ use std::path::{Path, PathBuf};
 
 use super::run::{Run, RunReader, RunWriter};
 
-/// The bytes of records that are sorted in memory.
+/// The size of the records that are sorted in memory, in bytes.
 const RUN_BYTES: usize = 4 << 20;
 
-/// How many files are merged at once.
+/// The number of files that are merged at once.
 const RUNS: usize = 16;
 
-/// Takes records in any order.
+/// Collects records in any order.
 pub(super) struct Sorter {
     folder: PathBuf,
     is_distinct: bool,
@@ -39,11 +39,11 @@ enum From {
     Files(BinaryHeap<Head>),
 }
 
-/// The next record of a file; the greatest one is the one with the least bytes.
+/// The next record of a file, in reverse order, because the heap returns the greatest one first.
 struct Head(RunReader);
 
 impl Sorter {
-    /// Returns a sorter whose files are on the disk of a folder.
+    /// Returns a sorter that keeps its files in `folder`.
     pub(super) fn new(folder: &Path) -> Sorter {
         Sorter {
             folder: folder.to_owned(),
@@ -55,7 +55,7 @@ impl Sorter {
         }
     }
 
-    /// Keeps one of the records that are equal.
+    /// Keeps only one of equal records.
     pub(super) fn distinct(self) -> Sorter {
         Sorter { is_distinct: true, ..self }
     }
@@ -72,7 +72,7 @@ impl Sorter {
         Ok(())
     }
 
-    /// Returns the records.
+    /// Returns the sorted records.
     pub(super) fn finish(mut self) -> io::Result<Sorted> {
         let is_distinct = self.is_distinct;
         let sorted = |from| Sorted { from, is_distinct, has_current: false, current: Vec::new() };
@@ -83,7 +83,7 @@ impl Sorter {
         }
         self.write()?;
         let runs: Vec<Run> = self.levels.into_iter().flatten().collect();
-        // What was sorted is in a file now.
+        // The records are in files now.
         drop((self.bytes, self.records));
         heads(&runs).map(From::Files).map(sorted)
     }
@@ -96,7 +96,7 @@ impl Sorter {
         }
     }
 
-    /// Writes what is in memory to a file, and merges files if there are many.
+    /// Writes the records in memory to a file, and merges files if there are many.
     fn write(&mut self) -> io::Result<()> {
         self.sort();
         let mut run = RunWriter::create(&self.folder)?;
@@ -192,7 +192,7 @@ impl Eq for Head {}
 mod tests {
     use super::Sorter;
 
-    /// Returns what a sorter makes of records when so many bytes are sorted in memory.
+    /// Sorts records with this limit of memory in bytes.
     fn sorted(records: &[Vec<u8>], limit: usize, is_distinct: bool) -> Vec<Vec<u8>> {
         let folder = tempfile::tempdir().expect("a folder");
         let mut sorter = Sorter { limit, ..Sorter::new(folder.path()) };
@@ -200,7 +200,7 @@ mod tests {
             sorter = sorter.distinct();
         }
         records.iter().for_each(|record| sorter.push(record).expect("room"));
-        // Nothing that a dead process could leave.
+        // There is no file that a dead process could leave.
         assert_eq!(std::fs::read_dir(folder.path()).expect("the folder").count(), 0);
         let mut sorted = sorter.finish().expect("room");
         let mut found = Vec::new();
@@ -223,7 +223,7 @@ mod tests {
         let mut distinct = expected.clone();
         distinct.dedup();
         assert!(distinct.len() < expected.len());
-        // From one run to three levels of them.
+        // From a single run to three levels of runs.
         for limit in [1 << 20, 20_000, 1000, 100, 1] {
             assert!(sorted(&records, limit, false) == expected, "{limit}");
             assert!(sorted(&records, limit, true) == distinct, "{limit}");
