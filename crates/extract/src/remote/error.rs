@@ -1,8 +1,8 @@
-//! Errors of stores as errors of input.
+//! Converts errors of stores to errors of input.
 
 use std::io;
 
-/// Returns what an error of a store is.
+/// Converts an error of a store.
 pub(super) fn from_store(error: object_store::Error) -> io::Error {
     use object_store::Error;
     let kind = match error {
@@ -22,10 +22,10 @@ pub(super) fn is_passing(error: &object_store::Error) -> bool {
     matches!(error, Error::Generic { .. } | Error::JoinError { .. })
 }
 
-/// The longest answer of a server that is shown.
+/// The maximum length of an answer of a server that is shown, in bytes.
 const MAX_ANSWER: usize = 300;
 
-/// Returns the beginning of an answer, of which some servers send a page.
+/// Returns the beginning of an answer in one line, because some servers send a page.
 fn one_line(text: &str) -> String {
     let text: Vec<&str> = text.split_whitespace().collect();
     text.join(" ").chars().take(MAX_ANSWER).collect()

@@ -1,10 +1,10 @@
-//! Objects that are reached by URL: S3, Google Cloud Storage, Azure, and servers of HTTP.
+//! Objects by URL: S3, Google Cloud Storage, Azure, and HTTP servers.
 //!
-//! An object is read in ranges, the next one while the last one is decoded, and asked for again when a
-//! connection fails. Nothing here knows what an object holds.
+//! An object is read in ranges, each of which is fetched while the one before is decoded, and again
+//! when a connection fails. Nothing here knows what an object holds.
 //!
-//! Who may read it is said by the variables of the environment that the tools of each store know, such as
-//! `AWS_ACCESS_KEY_ID`, `AWS_REGION`, `AWS_ENDPOINT` and, for what everybody may read,
+//! Credentials come from the environment variables that the tools of each store use, such as
+//! `AWS_ACCESS_KEY_ID`, `AWS_REGION`, `AWS_ENDPOINT` and, for public objects,
 //! `AWS_SKIP_SIGNATURE=true`; `GOOGLE_SERVICE_ACCOUNT`; `AZURE_STORAGE_ACCOUNT_NAME`.
 
 mod error;

@@ -1,4 +1,4 @@
-//! One object.
+//! A single object.
 
 use std::io;
 use std::ops::Range;
@@ -12,12 +12,12 @@ use object_store::{GetOptions, ObjectMeta, ObjectStore, ObjectStoreExt};
 use super::error::{from_store, is_passing};
 use super::runtime::runtime;
 
-/// How often a request is made that fails, with a pause in between. The library below makes it again by
-/// itself for three minutes, but not if a store without tags breaks off in the middle.
+/// How often a failing request is made, with pauses in between. The library below retries by itself
+/// for three minutes, but not if a store without entity tags breaks off in the middle.
 const TRIES: u32 = 3;
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// After this time a request is not made again.
+/// The time after which a request is not retried.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// An object of a store. Cheap to clone.
@@ -36,7 +36,7 @@ impl Object {
         Object(Arc::new(Inner { store, path, data: OnceLock::new() }))
     }
 
-    /// Returns an object of which a list says the size.
+    /// Returns an object whose size is known from a list.
     pub(super) fn listed(store: Arc<dyn ObjectStore>, data: ObjectMeta) -> Object {
         let path = data.location.clone();
         Object(Arc::new(Inner { store, path, data: OnceLock::from(data) }))
@@ -46,7 +46,7 @@ impl Object {
     ///
     /// # Errors
     ///
-    /// Those of the store, which is asked once.
+    /// Those of the store, which receives one request.
     pub fn size(&self) -> io::Result<u64> {
         Ok(self.data()?.size)
     }
@@ -55,26 +55,26 @@ impl Object {
     ///
     /// # Errors
     ///
-    /// Those of the store, which is asked once.
+    /// Those of the store, which receives one request.
     pub fn modified(&self) -> io::Result<Option<u64>> {
         let time = self.data()?.last_modified.timestamp_nanos_opt();
         Ok(time.and_then(|time| u64::try_from(time).ok()))
     }
 
-    /// Returns some of its bytes, as they were when its size was asked for.
+    /// Returns a range of its bytes, if the object did not change since its size was requested.
     ///
     /// # Errors
     ///
-    /// Those of the store, when it was asked several times; an object that was changed.
+    /// Those of the store after several attempts; an object that has changed.
     pub fn range(&self, range: Range<u64>) -> io::Result<Bytes> {
         let data = self.data()?;
         runtime()?.block_on(self.clone().get(range, data.e_tag.clone()))
     }
 
-    /// Returns some of its bytes once they are there. The connection may break in the middle.
+    /// Fetches a range of its bytes, again if the connection breaks in the middle.
     pub(super) async fn get(self, range: Range<u64>, tag: Option<String>) -> io::Result<Bytes> {
-        let length = range.end - range.start;
-        // A weak tag equals nothing.
+        let length = range.end.saturating_sub(range.start);
+        // A weak tag never matches.
         let tag = tag.filter(|tag| !tag.starts_with("W/"));
         let begun = Instant::now();
         let mut tries = 1;

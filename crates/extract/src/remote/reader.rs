@@ -1,4 +1,4 @@
-//! An object as bytes that are read one after another.
+//! Reads an object as a stream.
 
 use std::io::{self, Read};
 
@@ -8,18 +8,18 @@ use tokio::task::JoinHandle;
 use super::object::Object;
 use super::runtime::runtime;
 
-/// The bytes of a range. One is decoded while the next one comes.
+/// The size of a range in bytes. One is decoded while the next one is fetched.
 const RANGE: u64 = 4 << 20;
 
-/// Reads an object from a place on, in ranges, one of them ahead.
+/// Reads an object from an offset on, one range ahead.
 #[derive(Debug)]
 pub struct ObjectReader {
     object: Object,
-    /// The bytes that were asked for end here.
+    /// The end of the bytes that were requested.
     asked: u64,
     size: u64,
     held: Bytes,
-    /// The range that was asked for last, and where it begins.
+    /// The range that was requested last, and its offset.
     next: Option<(u64, JoinHandle<io::Result<Bytes>>)>,
 }
 
@@ -36,7 +36,7 @@ impl ObjectReader {
         Ok(ObjectReader { object, asked, size, held: Bytes::new(), next: None })
     }
 
-    /// Asks for the next range, if there is one.
+    /// Requests the next range, if there is one.
     fn ask(&mut self) -> io::Result<()> {
         let range = self.asked..self.size.min(self.asked + RANGE);
         if !range.is_empty() {
@@ -56,7 +56,7 @@ impl Read for ObjectReader {
                 self.ask()?;
             }
             let Some((begin, next)) = self.next.take() else { return Ok(0) };
-            // After an error, the same range is asked for again.
+            // After an error, the same range is requested again.
             let after = std::mem::replace(&mut self.asked, begin);
             self.held = runtime()?.block_on(next).map_err(io::Error::other)??;
             self.asked = after;

@@ -1,11 +1,11 @@
-//! What runs requests.
+//! The runtime for requests.
 
 use std::io;
 use std::sync::OnceLock;
 
 use tokio::runtime::{Builder, Runtime};
 
-/// Returns what runs requests.
+/// Returns the runtime, which is started once.
 pub(super) fn runtime() -> io::Result<&'static Runtime> {
     static RUNTIME: OnceLock<Option<Runtime>> = OnceLock::new();
     let runtime = RUNTIME.get_or_init(|| {

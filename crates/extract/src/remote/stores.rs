@@ -1,4 +1,4 @@
-//! Stores by the beginning of a URL.
+//! Finds the store of a URL.
 
 use std::collections::HashMap;
 use std::io;
@@ -13,18 +13,18 @@ use super::error::from_store;
 use super::object::Object;
 use super::runtime::runtime;
 
-/// The stores that were met, so that the objects of one share its connections.
+/// The stores in use, so that the objects of one share its connections.
 #[derive(Debug, Default)]
 pub struct Stores {
     known: HashMap<String, Arc<dyn ObjectStore>>,
 }
 
 impl Stores {
-    /// Returns the object of a URL. Nothing is asked of the store yet.
+    /// Returns the object of a URL, without a request.
     ///
     /// # Errors
     ///
-    /// [`io::ErrorKind::InvalidInput`] if it is no URL of an object.
+    /// [`io::ErrorKind::InvalidInput`] if the URL is not that of an object.
     pub fn object(&mut self, url: &str) -> io::Result<Object> {
         let (store, path) = self.parse(url)?;
         Ok(Object::new(store, path))
@@ -60,7 +60,7 @@ impl Stores {
             return Err(invalid("a URL with a query names no object".to_owned()));
         }
         let variables = std::env::vars().map(|(name, value)| (name.to_ascii_lowercase(), value));
-        // Who writes `http` means it.
+        // A URL with `http` allows unencrypted connections explicitly.
         let is_plain =
             (url.scheme() == "http").then(|| ("allow_http".to_owned(), "true".to_owned()));
         let (_, path) = object_store::ObjectStoreScheme::parse(&url)
