@@ -1,4 +1,5 @@
-//! The file format of Arrow IPC: a block is messages, which the file lists by their places at its end.
+//! The file format of Arrow IPC: a block consists of messages, whose places are listed at the end
+//! of the file.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -18,10 +19,10 @@ use super::output::Output;
 
 const MAGIC: &[u8; 6] = b"ARROW1";
 
-/// What the beginning of every message and every buffer is a multiple of, in bytes.
+/// The alignment of messages and buffers in bytes.
 const ALIGNMENT: usize = 64;
 
-/// What stands before the footer: a message without length.
+/// The bytes before the footer: a message of length 0.
 const END_OF_MESSAGES: [u8; 8] = [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0];
 
 pub(super) fn options(compression: Compression) -> Result<IpcWriteOptions, ArrowError> {
@@ -34,8 +35,8 @@ pub(super) fn options(compression: Compression) -> Result<IpcWriteOptions, Arrow
     }
 }
 
-/// Returns whether values of a type are kept in a dictionary. A file has one dictionary for all of its
-/// batches, so blocks that know nothing of each other cannot have any.
+/// Returns whether a type contains a dictionary. A file has one dictionary for all batches, so
+/// independent blocks cannot have any.
 pub(super) fn has_dictionary(data_type: &DataType) -> bool {
     match data_type {
         DataType::Dictionary(..) => true,
@@ -54,10 +55,10 @@ pub(super) fn has_dictionary(data_type: &DataType) -> bool {
     }
 }
 
-/// Messages one after another.
+/// Consecutive messages.
 pub(super) struct Messages {
     bytes: Vec<u8>,
-    /// The bytes of the head and of the body of each.
+    /// The sizes of the head and of the body of each, in bytes.
     lengths: Vec<(usize, usize)>,
     options: IpcWriteOptions,
     context: IpcWriteContext,
@@ -86,7 +87,7 @@ impl Messages {
     }
 }
 
-/// A file while messages are appended.
+/// A file to which messages are appended.
 pub(super) struct File {
     out: Output,
     schema: Schema,
@@ -128,7 +129,7 @@ impl File {
         self.out.bytes()
     }
 
-    /// Writes what stands after the messages.
+    /// Writes the footer.
     pub(super) fn finish(mut self) -> io::Result<Output> {
         self.out.write_all(&END_OF_MESSAGES)?;
         let footer = footer(&self.schema, &self.places);
@@ -139,7 +140,7 @@ impl File {
     }
 }
 
-/// Returns the schema again, and the places of the messages.
+/// Encodes the schema and the places of the messages.
 fn footer(schema: &Schema, places: &[Place]) -> Vec<u8> {
     let mut builder = FlatBufferBuilder::new();
     let dictionaries = builder.create_vector::<Place>(&[]);

@@ -1,4 +1,4 @@
-//! Text on its way into one member, one frame, or as it is.
+//! Compresses text to a member or a frame, or leaves it as it is.
 
 use std::io::{self, Write};
 
@@ -7,10 +7,10 @@ use zstd::stream::write::Encoder as ZstdEncoder;
 
 use super::format::Compression;
 
-/// The level of zstd: beyond it, time grows faster than files shrink.
+/// The level of zstd. At higher ones time grows faster than files shrink.
 pub(super) const ZSTD_LEVEL: i32 = 1;
 
-/// Collects bytes and compresses them meanwhile.
+/// Compresses bytes while they are collected.
 pub(super) enum Compressor {
     None(Vec<u8>),
     Gzip(GzEncoder<Vec<u8>>),
@@ -21,7 +21,7 @@ impl Compressor {
     pub(super) fn new(compression: Compression) -> io::Result<Compressor> {
         Ok(match compression {
             Compression::None => Compressor::None(Vec::new()),
-            // Neither name nor time, so that equal text gives equal bytes.
+            // Without a name or a time, so that equal text gives equal bytes.
             Compression::Gzip => {
                 Compressor::Gzip(GzEncoder::new(Vec::new(), flate2::Compression::default()))
             }
@@ -33,7 +33,7 @@ impl Compressor {
         })
     }
 
-    /// Returns the bytes in memory, without what the compression itself needs.
+    /// Returns the size of the output in memory in bytes, without the state of the compression.
     pub(super) fn held(&self) -> usize {
         match self {
             Compressor::None(out) => out.len(),
@@ -61,13 +61,13 @@ impl Write for Compressor {
         }
     }
 
-    /// Does nothing: what is flushed early is compressed worse.
+    /// Does nothing, because flushing makes the compression worse.
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
 }
 
-/// Returns bytes as a member or frame of their own.
+/// Compresses bytes to a member or a frame of their own.
 pub(super) fn compress(compression: Compression, bytes: &[u8]) -> io::Result<Vec<u8>> {
     let mut compressor = Compressor::new(compression)?;
     compressor.write_all(bytes)?;

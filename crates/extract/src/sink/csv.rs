@@ -43,7 +43,7 @@ fn rows(out: &mut impl Write, batch: &RecordBatch, header: bool) -> Result<(), A
         .write(batch)
 }
 
-/// Returns a list as text: its items with spaces between them, without those that are null.
+/// Joins the items of each list, except nulls, with spaces.
 fn joined(array: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     match array.data_type() {
         DataType::List(_) => join(array.as_list::<i32>()),

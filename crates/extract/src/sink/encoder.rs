@@ -1,4 +1,4 @@
-//! Batches to blocks.
+//! Encodes batches to blocks.
 
 use core::fmt;
 use std::io;
@@ -8,16 +8,16 @@ use arrow_array::RecordBatch;
 use super::layout::{Body, Rows};
 use super::table::Table;
 
-/// The bytes in memory with which a block is large enough.
+/// The size in memory from which a block is full, in bytes.
 const FULL_BYTES: usize = 16 << 20;
 
-/// The rows with which a block is large enough.
+/// The number of rows from which a block is full.
 const FULL_ROWS: u64 = 1 << 20;
 
-/// Makes one block of batches, on any thread.
+/// Encodes batches to one block, on any thread.
 ///
-/// It keeps what it was given, compressed: ask [`Encoder::is_full`] after each batch. Beyond
-/// [`Encoder::held`], zstd needs up to about 4 MiB in the text formats.
+/// It holds the compressed batches in memory, so check [`Encoder::is_full`] after each batch.
+/// Beyond [`Encoder::held`], zstd needs up to about 4 MiB in the text formats.
 pub struct Encoder {
     table: Table,
     rows: u64,
@@ -48,7 +48,7 @@ impl Encoder {
         Ok(Encoder { table: table.clone(), rows: 0, encoded })
     }
 
-    /// Encodes the rows of a batch. After an error, the encoder is to be dropped.
+    /// Encodes the rows of a batch. After an error, the encoder must not be used.
     ///
     /// # Errors
     ///
@@ -70,7 +70,7 @@ impl Encoder {
         self.rows
     }
 
-    /// Returns the bytes that are held in memory, with those that it takes to finish, approximately.
+    /// Returns the approximate size of the memory in use in bytes, including what finishing takes.
     #[must_use]
     pub fn held(&self) -> usize {
         self.encoded.held()
@@ -86,10 +86,10 @@ impl Encoder {
     ///
     /// # Errors
     ///
-    /// If what is still to be compressed cannot be.
+    /// If the remaining rows cannot be compressed.
     pub fn finish(self) -> io::Result<Block> {
         let body = if self.rows == 0 && self.table.format().is_text() {
-            // What has no rows takes no member.
+            // Without rows there is no member.
             Body::Text(Vec::new())
         } else {
             self.encoded.finish()?
@@ -105,7 +105,8 @@ impl Block {
         self.rows
     }
 
-    /// Returns the bytes that it takes in the file, without what the format says about it elsewhere.
+    /// Returns its size in the file in bytes, without the metadata that the format stores
+    /// elsewhere.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.body.bytes()

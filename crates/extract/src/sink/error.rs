@@ -1,4 +1,4 @@
-//! Why a table cannot be written, and errors of other crates as those of input and output.
+//! Why a table cannot be written, and conversions from the errors of other crates.
 
 use core::fmt;
 use std::io;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use ::parquet::errors::ParquetError;
 use arrow_schema::ArrowError;
 
-/// Why there can be no such table.
+/// Why a table is impossible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableError {
     kind: TableErrorKind,
@@ -18,11 +18,12 @@ pub struct TableError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TableErrorKind {
-    /// The format does not know the compression.
+    /// The format does not support the compression.
     Compression,
-    /// There are no columns, or two of the same name, or the format has no form for the type of one.
+    /// There are no columns, two have the same name, or the format cannot represent the type of
+    /// one.
     Column,
-    /// The metadata has a key that the format uses itself.
+    /// The metadata has a key that is reserved by the format.
     Metadata,
 }
 
@@ -46,7 +47,7 @@ impl fmt::Display for TableError {
 
 impl core::error::Error for TableError {}
 
-/// Why tables were not merged, or nothing else was made of them.
+/// Why tables could not be merged or reduced.
 #[derive(Debug)]
 pub struct MergeError {
     kind: MergeErrorKind,
@@ -60,13 +61,14 @@ pub struct MergeError {
 pub enum MergeErrorKind {
     /// A table cannot be read, or is neither Parquet nor Arrow nor JSON lines.
     Read,
-    /// A row of JSON lines is not whole, or has another column or another type than those before it.
+    /// A row of JSON lines is incomplete, or has a column or a type that those before it do not
+    /// have.
     Row,
     /// A table has other columns than those before it.
     Schema,
-    /// A table does not have a column that is needed, or not as text.
+    /// A needed column is missing, or is not text.
     Column,
-    /// What is made of the tables cannot be written.
+    /// The result cannot be written.
     Write,
 }
 
@@ -77,13 +79,13 @@ impl MergeError {
         self.kind
     }
 
-    /// Returns the table that is concerned; `None` if it is the new one.
+    /// Returns the table that the error is about; `None` if it is the new one.
     #[must_use]
     pub fn path(&self) -> Option<&Path> {
         self.path.as_deref()
     }
 
-    /// Returns what input or output said.
+    /// Returns the underlying error.
     #[must_use]
     pub fn io_error(&self) -> &io::Error {
         &self.error
@@ -100,7 +102,7 @@ impl MergeError {
         MergeError::new(kind, path, error)
     }
 
-    /// Returns the error of what is made.
+    /// Returns the error of writing the result.
     pub(crate) fn write(error: io::Error) -> MergeError {
         MergeError { kind: MergeErrorKind::Write, path: None, error }
     }
@@ -124,7 +126,7 @@ impl core::error::Error for MergeError {
     }
 }
 
-/// A row that is not what it should be: why, with the number of its line.
+/// An invalid row: the reason, with the number of its line.
 #[derive(Debug)]
 pub(super) struct WrongRow(pub(super) String);
 
@@ -142,7 +144,7 @@ impl fmt::Display for WrongRow {
 
 impl core::error::Error for WrongRow {}
 
-/// Returns the error of the file if there is one within, so that a full disk is reported as such.
+/// Returns the I/O error inside, if there is one, so that a full disk is reported as such.
 pub(super) fn from_parquet(error: ParquetError) -> io::Error {
     match error {
         ParquetError::External(inner) => match inner.downcast::<io::Error>() {
@@ -156,7 +158,7 @@ pub(super) fn from_parquet(error: ParquetError) -> io::Error {
     }
 }
 
-/// Returns the error of the file if there is one within.
+/// Returns the I/O error inside, if there is one.
 pub(super) fn from_arrow(error: ArrowError) -> io::Error {
     match error {
         ArrowError::IoError(_, error) => error,

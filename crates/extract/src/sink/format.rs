@@ -1,9 +1,9 @@
-//! What a table can be written as.
+//! Formats and compressions of tables.
 
 use core::fmt;
 use core::str::FromStr;
 
-/// Gives the values of an enum their names.
+/// Defines the names of the variants of an enum.
 macro_rules! names {
     ($type:ident, $what:literal: $($variant:ident = $name:literal),+) => {
         impl $type {
@@ -24,7 +24,7 @@ macro_rules! names {
             }
         }
 
-        /// Reads a name; upper and lower case differ.
+        /// Parses a name, which is case-sensitive.
         impl FromStr for $type {
             type Err = UnknownName;
 
@@ -74,7 +74,7 @@ impl Format {
         self.as_str()
     }
 
-    /// Returns how tables are compressed unless somebody asks for something else.
+    /// Returns the default compression.
     #[must_use]
     pub const fn default_compression(self) -> Compression {
         match self {
@@ -83,14 +83,14 @@ impl Format {
         }
     }
 
-    /// Returns whether the compression is one of the file, rather than of something within.
+    /// Returns whether the file is compressed as a whole, rather than its pages or buffers.
     pub(super) const fn is_text(self) -> bool {
         matches!(self, Format::JsonLines | Format::Csv)
     }
 }
 
 impl Compression {
-    /// Returns what the name of a compressed text file ends with; nothing for [`Compression::None`].
+    /// Returns the extension of a compressed text file; empty for [`Compression::None`].
     pub(super) const fn suffix(self) -> &'static str {
         match self {
             Compression::None => "",
@@ -100,7 +100,7 @@ impl Compression {
     }
 }
 
-/// A name that is none of those that are known.
+/// An unknown name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownName {
     what: &'static str,
@@ -108,7 +108,7 @@ pub struct UnknownName {
 }
 
 impl UnknownName {
-    /// Returns the names that are known.
+    /// Returns the known names.
     #[must_use]
     pub fn expected(&self) -> &'static [&'static str] {
         self.names

@@ -25,7 +25,7 @@ pub(super) fn write(out: &mut impl Write, batch: &RecordBatch) -> Result<(), Arr
     times.result()
 }
 
-/// Returns an error if a type has no form in JSON.
+/// Returns an error if a type cannot be represented in JSON.
 pub(super) fn check(schema: &SchemaRef) -> Result<(), ArrowError> {
     let batch = in_utc(&RecordBatch::new_empty(Arc::clone(schema)))?;
     let options = EncoderOptions::default();
@@ -35,8 +35,8 @@ pub(super) fn check(schema: &SchemaRef) -> Result<(), ArrowError> {
     Ok(())
 }
 
-/// Writes times and days, and remembers those that are outside of the calendar: by itself, the encoder
-/// would write a sentence about them into the cell.
+/// Writes times and dates, and remembers those out of range, because the encoder would write an
+/// error message into the cell.
 #[derive(Debug, Default)]
 struct Times {
     wrong: Arc<Mutex<Option<ArrowError>>>,
@@ -83,10 +83,10 @@ impl Encoder for Time<'_> {
     }
 }
 
-/// Escapes DEL, C1 controls, bidi controls and line separators in JSON, as `irispan scan` does: a reader
-/// of JSON sees no difference, and a terminal does. They can stand in strings only.
+/// Escapes DEL, C1 controls, bidi controls and line separators, as `irispan scan` does, to protect
+/// terminals. JSON has them only in strings, so its meaning does not change.
 ///
-/// Characters don't continue from one write into the next: the encoder writes whole cells.
+/// No character is divided between writes, because the encoder writes complete cells.
 struct Escape<W>(W);
 
 impl<W: Write> Write for Escape<W> {
@@ -111,10 +111,10 @@ impl<W: Write> Write for Escape<W> {
     }
 }
 
-/// Returns the next character that is to be escaped.
+/// Returns the next character that must be escaped, and its offset.
 fn next_hidden(text: &str, mut from: usize) -> Option<(usize, char)> {
     loop {
-        // What they begin with, in UTF-8.
+        // The first bytes of these characters in UTF-8.
         let may = |byte: &u8| matches!(byte, 0x7F | 0xC2 | 0xD8 | 0xE2);
         from += text.as_bytes().get(from..)?.iter().position(may)?;
         let c = text.get(from..)?.chars().next()?;

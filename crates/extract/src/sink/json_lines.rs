@@ -1,4 +1,4 @@
-//! Tables of JSON lines, batch by batch.
+//! Reads tables of JSON lines, batch by batch.
 
 use std::io::{self, BufRead, Cursor, Read};
 use std::sync::Arc;
@@ -12,31 +12,31 @@ use super::read_types::{as_read, as_told};
 use crate::decode::guarded;
 use crate::record::mark::MARK;
 
-/// The bytes and the rows of a batch, approximately at most.
+/// The approximate maximum of bytes and of rows of a batch.
 const BATCH_BYTES: u64 = 2 << 20;
 const BATCH_ROWS: usize = 8 << 10;
 
-/// The bytes of a row. A row is held as a whole.
+/// The maximum size of a row in bytes, because a row is held in memory.
 const MAX_ROW: u64 = 64 << 20;
 
-/// The bytes of the rows that say what types columns have.
+/// The size of the rows from which the types of columns are inferred, in bytes.
 const HEAD: u64 = 256 << 10;
 
-/// Rows of which none has been read.
+/// A table before its first row is read.
 pub(super) struct Head {
     text: Box<dyn BufRead>,
     /// `None` if there are no rows.
     pub(super) schema: Option<SchemaRef>,
-    /// The lines before the text.
+    /// The number of lines before the text.
     line: u64,
 }
 
-/// Reads the first rows. Columns are those of the first one; those that are among `known` have the type
-/// there, others that of their first values.
+/// Reads the first rows. The columns are those of the first row; those in `known` have their type
+/// there, the others that of their first values.
 ///
 /// # Errors
 ///
-/// Those of reading, and a [`WrongRow`] if the first row is not whole.
+/// Those of reading, and a [`WrongRow`] if the first row is incomplete.
 pub(super) fn head(mut text: Box<dyn BufRead>, known: &Schema) -> io::Result<Head> {
     let (mut head, mut line) = (Vec::new(), 0);
     loop {
@@ -64,7 +64,7 @@ pub(super) fn head(mut text: Box<dyn BufRead>, known: &Schema) -> io::Result<Hea
     if of_first.fields().iter().any(|field| is_other(field) && !is_final(field.data_type())) {
         text.by_ref().take(HEAD).read_to_end(&mut head)?;
         let whole = memchr::memrchr(b'\n', &head).map_or(first, |end| end + 1);
-        // Rows that are wrong are reported when they are read.
+        // Invalid rows are reported when they are read.
         if let Ok((more, _)) = guarded(|| infer_json_schema(&head[..whole], None)) {
             inferred = more;
         }
@@ -80,12 +80,12 @@ pub(super) fn head(mut text: Box<dyn BufRead>, known: &Schema) -> io::Result<Hea
     Ok(Head { text, schema: Some(Arc::new(Schema::new(fields))), line })
 }
 
-/// Returns whether no other value can change the type that was inferred from one.
+/// Returns whether further values cannot change an inferred type.
 fn is_final(data_type: &DataType) -> bool {
     matches!(data_type, DataType::Utf8 | DataType::Boolean | DataType::Float64)
 }
 
-/// Returns the column of text for one that only has nulls.
+/// Returns the column, as text if it has only nulls.
 fn typed(field: &FieldRef) -> FieldRef {
     match field.data_type() {
         DataType::Null => Arc::new(Field::new(field.name(), DataType::Utf8, true)),
@@ -97,13 +97,13 @@ fn typed(field: &FieldRef) -> FieldRef {
 pub(super) struct Lines {
     text: Box<dyn BufRead>,
     rows: Rows,
-    /// The bytes of the batch, as far as they were read, and the lines before them.
+    /// The bytes of the batch that were read, and the number of lines before them.
     held: Vec<u8>,
     line: u64,
 }
 
 impl Lines {
-    /// Returns the batches of these columns. If they are all that there are, others are wrong.
+    /// Returns the batches of these columns. If `is_strict`, other columns are errors.
     pub(super) fn new(head: Head, schema: SchemaRef, is_strict: bool) -> io::Result<Lines> {
         let rows = Rows::new(schema, is_strict, BATCH_ROWS).map_err(from_arrow)?;
         Ok(Lines { text: head.text, rows, held: Vec::new(), line: head.line })
@@ -112,7 +112,7 @@ impl Lines {
     fn batch(&mut self) -> io::Result<Option<RecordBatch>> {
         loop {
             let text = self.text.fill_buf()?;
-            // A batch can end where a line ends.
+            // A batch ends at the end of a line.
             let end = memchr::memrchr(b'\n', text).map_or(text.len(), |at| at + 1);
             let decoded = self.rows.decoder.decode(&text[..end]);
             self.held.extend_from_slice(&text[..*decoded.as_ref().unwrap_or(&end)]);
@@ -132,14 +132,14 @@ impl Lines {
             let batch = self.rows.flush().map_err(|error| self.wrong(&error))?;
             self.line += memchr::memchr_iter(b'\n', &self.held).count() as u64;
             self.held.clear();
-            // Nothing comes of lines without anything, but more may come after them.
+            // Blank lines give no batch, but rows may follow.
             if batch.is_some() || end == 0 {
                 return Ok(batch);
             }
         }
     }
 
-    /// Returns the error of the first row of the batch that is wrong, with its line.
+    /// Returns the error of the first invalid row of the batch, with the number of its line.
     fn wrong(&self, error: &ArrowError) -> io::Error {
         let found = Rows::new(Arc::clone(&self.rows.schema), self.rows.is_strict, 1)
             .ok()
@@ -162,7 +162,7 @@ impl Iterator for Lines {
     }
 }
 
-/// Rows that are decoded in the types in which nothing of them is lost.
+/// Decodes rows in types that lose nothing.
 struct Rows {
     decoder: Decoder,
     schema: SchemaRef,
@@ -183,7 +183,7 @@ impl Rows {
         batch.map(|batch| as_told(&batch, &self.schema)).transpose()
     }
 
-    /// Returns the number of the line with the first row that is wrong, and why it is.
+    /// Returns the line number of the first invalid row, and its error.
     fn first_wrong(&mut self, text: &[u8]) -> Option<(u64, ArrowError)> {
         let (mut number, mut of_row) = (0, 0);
         for mut line in text.split_inclusive(|byte| *byte == b'\n') {
@@ -211,11 +211,11 @@ impl Rows {
     }
 }
 
-/// Returns what a decoder says of a row without the names that it has for it.
+/// Rewrites an error message of the decoder for users.
 fn told(message: String) -> String {
     let message = message.strip_prefix("Json error: ").unwrap_or(&message);
     let message = message.strip_prefix("Not valid JSON: ").unwrap_or(message);
-    // It says so of the types in which whole numbers are decoded.
+    // These messages are about the type in which integers are decoded.
     let number = message.strip_prefix("Parser error: ").and_then(|message| {
         let invalid = message.strip_prefix("Invalid decimal format: ");
         invalid.or_else(|| message.split_once(" does not fit in Decimal").map(|(number, _)| number))

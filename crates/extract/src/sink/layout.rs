@@ -1,4 +1,4 @@
-//! The formats side by side: what each needs, and how each encodes rows.
+//! Dispatches to the formats.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -13,7 +13,7 @@ use super::error::{from_arrow, from_parquet};
 use super::format::{Compression, Format};
 use super::{arrow, csv, json, parquet};
 
-/// What the formats need.
+/// The prepared layout of a table in each format.
 pub(super) enum Layout {
     Parquet(parquet::Layout),
     Arrow(IpcWriteOptions),
@@ -29,7 +29,7 @@ pub(super) enum Rows {
     Csv(Compressor),
 }
 
-/// A block as it is appended.
+/// An encoded block.
 pub(super) enum Body {
     RowGroup(Vec<ArrowColumnChunk>),
     Messages(Box<arrow::Messages>),
@@ -56,7 +56,7 @@ impl Layout {
         })
     }
 
-    /// Returns the rows of one block, of which there are none yet.
+    /// Returns an empty block to encode rows into.
     pub(super) fn rows(&self, compression: Compression) -> io::Result<Rows> {
         Ok(match self {
             Layout::Parquet(layout) => Rows::Parquet(layout.row_group().map_err(from_parquet)?),
@@ -77,7 +77,7 @@ impl Rows {
         }
     }
 
-    /// Returns the bytes that are held in memory, with those that it takes to finish, approximately.
+    /// Returns the approximate size of the memory in use in bytes, including what finishing takes.
     pub(super) fn held(&self) -> usize {
         match self {
             Rows::Parquet(group) => group.held(),
@@ -96,7 +96,8 @@ impl Rows {
 }
 
 impl Body {
-    /// Returns the bytes that it takes in the file, without what the format says about it elsewhere.
+    /// Returns its size in the file in bytes, without the metadata that the format stores
+    /// elsewhere.
     pub(super) fn bytes(&self) -> u64 {
         match self {
             Body::RowGroup(columns) => {

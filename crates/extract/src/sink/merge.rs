@@ -1,4 +1,4 @@
-//! Tables, one after another, as one table.
+//! Concatenates tables.
 
 use std::io;
 use std::path::Path;
@@ -10,16 +10,17 @@ use super::error::MergeError;
 use super::read::open;
 use super::writer::{Writer, Written};
 
-/// Appends the rows of tables to a table with the same columns, in the order of the paths, and finishes
-/// it. Tables can be Parquet, Arrow, and JSON lines, as they are or in gzip or zstd: their content tells.
-/// Comma-separated values don't say what is null and where lists end.
+/// Appends the rows of tables to a table with the same columns, in the order of the paths, and
+/// finishes it. Tables can be Parquet, Arrow, or JSON lines, the latter also in gzip or zstd, which
+/// is detected from their content. CSV cannot be merged, because it represents neither null nor
+/// lists.
 ///
 /// A few batches are in memory at once, however large the tables are.
 ///
 /// # Errors
 ///
-/// [`MergeError`] for the first table that cannot be read or has other columns. The writer is dropped
-/// then, so there is no file.
+/// [`MergeError`] for the first table that cannot be read or has other columns. Then the writer is
+/// dropped, and there is no file.
 pub fn merge<P: AsRef<Path>>(
     paths: impl IntoIterator<Item = P>,
     writer: Writer,
@@ -27,12 +28,12 @@ pub fn merge<P: AsRef<Path>>(
     merge_with(paths, writer, &mut Ok)
 }
 
-/// Merges tables as [`merge`] does, but appends what a function makes of each batch: the rows of it that
-/// are to be kept.
+/// Merges tables as [`merge`] does, but filters each batch with a function, which returns the rows
+/// to keep.
 ///
 /// # Errors
 ///
-/// Those of [`merge`]; an error of the function is one of writing.
+/// Those of [`merge`]; an error of the function counts as one of writing.
 pub fn merge_with<P: AsRef<Path>>(
     paths: impl IntoIterator<Item = P>,
     mut writer: Writer,

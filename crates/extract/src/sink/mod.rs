@@ -4,8 +4,8 @@
 //! [`Writer`] appends blocks in the order in which they come. Equal batches in equal blocks give
 //! equal bytes, whoever encodes them.
 //!
-//! A file appears under its name when it is whole and stored, not before; nothing is overwritten
-//! unasked.
+//! A file appears under its name only when it is complete and safe on disk; nothing is overwritten
+//! unless requested.
 //!
 //! ```
 //! use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! Where bytes go.
+//! The destination of a table.
 
 use std::fs::File;
 use std::io::{self, Write};

@@ -1,7 +1,7 @@
 //! Parquet: a block is a row group, encoded before it has a place in the file.
 //!
-//! While it is encoded, a column needs a dictionary, a page and the memory of zstd, some 3 MiB together.
-//! So rows wait in a [`Spool`], and columns are encoded one after another.
+//! Encoding a column takes a dictionary, a page and the state of zstd, about 3 MiB in all. So rows
+//! wait in a [`Spool`], and columns are encoded one after another.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -27,18 +27,18 @@ use super::output::Output;
 use super::spool::Spool;
 use crate::columns::Column;
 
-/// The registered domains that the bloom filter of a row group has room for: 64 KiB at one wrong answer
-/// in a hundred. It is folded to what the row group needs.
+/// The number of registered domains in the bloom filter of a row group: 64 KiB for a false positive
+/// rate of 1%. The filter is folded to the size that the row group needs.
 const BLOOM_DOMAINS: u64 = 50_000;
 const BLOOM_WRONG: f64 = 0.01;
 
-/// The bytes of a dictionary, and of a page before it is compressed, approximately at most.
+/// The approximate maximum size in bytes of a dictionary, and of a page before compression.
 const PAGE_BYTES: usize = 512 << 10;
 
-/// The bytes that it takes to encode a column, approximately.
+/// The approximate memory for encoding a column, in bytes.
 const ONE_COLUMN: usize = 3 << 20;
 
-/// What all row groups of a table have in common.
+/// What the row groups of a table share.
 pub(super) struct Layout {
     schema: SchemaRef,
     root: TypePtr,
@@ -94,7 +94,7 @@ fn properties(
         .set_column_bloom_filter_enabled(domain.clone(), true)
         .set_column_bloom_filter_max_ndv(domain.clone(), BLOOM_DOMAINS)
         .set_column_bloom_filter_fpp(domain, BLOOM_WRONG);
-    // Offsets and times of rows that follow each other differ by little; a dictionary would only cost time.
+    // Offsets and times of adjacent rows differ by little; a dictionary would only cost time.
     let is_number =
         |field: &&FieldRef| matches!(field.data_type(), DataType::Int64 | DataType::Timestamp(..));
     let numbers = schema.fields().iter().filter(is_number);
@@ -119,14 +119,14 @@ impl RowGroup {
         Ok(self.spool.push(batch)?)
     }
 
-    /// Returns what waits, and what it takes to encode it.
+    /// Returns the size in memory in bytes, including what encoding takes.
     pub(super) fn held(&self) -> usize {
         self.spool.held() + ONE_COLUMN
     }
 
-    /// Encodes the row group: the leaves of the schema in its order.
+    /// Encodes the row group: the leaf columns in the order of the schema.
     pub(super) fn finish(self) -> Result<Vec<ArrowColumnChunk>, ParquetError> {
-        // The number of the row group plays a part only in encryption.
+        // The number of the row group matters only for encryption.
         let mut writers = self.groups.create_column_writers(0)?.into_iter();
         let mut chunks = Vec::with_capacity(writers.len());
         for (field, arrays) in self.schema.fields().iter().zip(self.spool.into_columns()) {
@@ -161,9 +161,9 @@ pub(super) fn append(
     Ok(())
 }
 
-/// Writes what stands after the row groups.
+/// Writes the footer.
 pub(super) fn finish(mut file: SerializedFileWriter<Output>) -> Result<Output, ParquetError> {
-    // `into_inner` would do the same, and make a full disk an error of the format.
+    // `into_inner` would do the same, but report a full disk as an error of the format.
     file.finish()?;
     Ok(std::mem::replace(file.inner_mut(), Output::other(io::sink())))
 }

@@ -1,4 +1,4 @@
-//! Tables that are finished, batch by batch.
+//! Reads finished tables, batch by batch.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read};
@@ -15,15 +15,15 @@ use super::json_lines::{self, Lines};
 use super::table::difference;
 use crate::decode::guarded;
 
-/// The bytes and the rows of a batch, approximately at most.
+/// The approximate maximum of bytes and of rows of a batch.
 const BATCH_BYTES: u64 = 2 << 20;
 const BATCH_ROWS: u64 = 8 << 10;
 
-/// A table of which no rows have been read.
+/// A table before its first row is read.
 pub(crate) struct Opened {
     path: PathBuf,
     file: Kind,
-    /// `None` if nothing says what columns there are: JSON lines without any.
+    /// `None` if the columns are unknown: JSON lines without rows.
     schema: Option<SchemaRef>,
 }
 
@@ -36,8 +36,8 @@ enum Kind {
 /// The batches of a table.
 pub(crate) type Batches = Box<dyn Iterator<Item = Result<RecordBatch, MergeError>>>;
 
-/// Opens a table, of any format but comma-separated values. JSON lines do not say what types columns
-/// have: those that are among `known` have the type there, others that of their first values.
+/// Opens a table of any format except CSV. JSON lines have no types: columns in `known` have their
+/// type there, others that of their first values.
 ///
 /// # Errors
 ///
@@ -46,7 +46,7 @@ pub(crate) fn open(path: &Path, known: &Schema) -> Result<Opened, MergeError> {
     let read = |error| MergeError::read(path, error);
     let mut begin = Vec::new();
     File::open(path).and_then(|file| file.take(6).read_to_end(&mut begin)).map_err(read)?;
-    // Lines may be none, and tables of the other formats say that they have no rows.
+    // An empty file is valid as JSON lines, but not in the other formats.
     let is_lost = path.extension().is_some_and(|ending| ending == "parquet" || ending == "arrow");
     if begin.is_empty() && is_lost {
         return Err(read(invalid("an empty file is no table of this format")));
@@ -97,7 +97,7 @@ impl Opened {
         self.batches_of(None)
     }
 
-    /// Returns the batches with those columns that have one of these names.
+    /// Returns the batches with only the columns of these names.
     pub(crate) fn only(self, names: &[&str]) -> Result<Batches, MergeError> {
         self.batches_of(Some(names))
     }
@@ -111,7 +111,7 @@ impl Opened {
         let mut wanted: Vec<usize> =
             fields.filter(|(_, field)| is_wanted(field)).map(|(index, _)| index).collect();
         if wanted.is_empty() {
-            // Without any column, batches would not say how many rows there are.
+            // A batch without columns would lose the number of its rows.
             wanted.push(0);
         }
         let batches = match file {
@@ -127,7 +127,7 @@ impl Opened {
 
 type Raw = Box<dyn Iterator<Item = io::Result<RecordBatch>>>;
 
-/// Batches of a decoder that may panic. Nothing comes after the first error.
+/// Batches of a decoder that may panic. Iteration ends at the first error.
 struct Guarded(Option<Raw>);
 
 impl Iterator for Guarded {
@@ -151,7 +151,7 @@ fn invalid(message: impl Into<String>) -> io::Error {
 }
 
 fn parquet(builder: ParquetRecordBatchReaderBuilder<File>, wanted: &[usize]) -> io::Result<Raw> {
-    // A batch is as many rows as take its bytes in the row group whose rows are the largest.
+    // The number of rows that have the size of a batch in the row group with the largest rows.
     let groups = builder.metadata().row_groups().iter();
     let row = |group: &::parquet::file::metadata::RowGroupMetaData| {
         group.total_byte_size().max(1) as u64 / group.num_rows().max(1) as u64

@@ -1,4 +1,4 @@
-//! The types in which JSON is decoded, so that nothing of it is lost.
+//! The types in which JSON is decoded without loss.
 
 use std::sync::Arc;
 
@@ -8,25 +8,25 @@ use arrow_schema::{ArrowError, DataType, FieldRef, Schema, SchemaRef};
 
 use super::times::{UTC, with_types};
 
-/// Whole numbers: 20 digits, those of all integers, and 18 after the point. As integers, the decoder would cut
-/// off the latter.
+/// The type for integers: 20 digits before the point, enough for all of them, and 18 after it,
+/// which the decoder would otherwise cut off silently.
 const NUMBER: DataType = DataType::Decimal128(38, 18);
 
-/// Returns the columns as they are decoded.
+/// Returns the types in which these columns are decoded.
 pub(super) fn as_read(schema: &Schema) -> Schema {
     Schema::new(with_types(schema.fields(), &|data_type| match data_type {
-        // The decoder knows time zones as offsets only.
+        // The decoder supports time zones only as offsets.
         DataType::Timestamp(unit, Some(_)) => Some(DataType::Timestamp(*unit, Some(UTC.into()))),
         integer if integer.is_integer() => Some(NUMBER),
         _ => None,
     }))
 }
 
-/// Returns a batch that was decoded in the types that the columns have.
+/// Converts a decoded batch to the types of the columns.
 ///
 /// # Errors
 ///
-/// If a number is not whole where they are, or too large.
+/// If a number in a column of integers is not whole, or is too large.
 pub(super) fn as_told(batch: &RecordBatch, schema: &SchemaRef) -> Result<RecordBatch, ArrowError> {
     let told = |(array, field): (&ArrayRef, &FieldRef)| {
         if array.data_type() == field.data_type() {

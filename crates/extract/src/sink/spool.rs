@@ -1,4 +1,4 @@
-//! Batches that wait: the last ones as they are, those before column by column and compressed.
+//! Holds batches: the last ones as they are, earlier ones compressed column by column.
 
 use arrow_array::{ArrayRef, RecordBatch};
 use arrow_ipc::CompressionType;
@@ -6,21 +6,21 @@ use arrow_ipc::reader::StreamReader;
 use arrow_ipc::writer::{IpcWriteOptions, StreamWriter};
 use arrow_schema::{ArrowError, SchemaRef};
 
-/// The level of zstd: what waits is read again soon.
+/// The level of zstd, which is low because the data is read again soon.
 const LEVEL: i32 = 1;
 
-/// The bytes of batches that are compressed together. Most blocks have fewer, and nothing of them is
-/// compressed only to be decompressed.
+/// The size of the batches that are compressed together, in bytes. Most blocks are smaller and
+/// never compressed.
 const TOGETHER: usize = 12 << 20;
 
-/// Keeps batches until they are asked for, one column at a time.
+/// Holds batches until they are read back, one column at a time.
 pub(super) struct Spool {
     schema: SchemaRef,
     options: IpcWriteOptions,
-    /// Not compressed.
+    /// The uncompressed batches.
     batches: Vec<RecordBatch>,
     batch_bytes: usize,
-    /// For each column, streams of Arrow IPC.
+    /// The compressed streams of Arrow IPC of each column.
     columns: Vec<Vec<Vec<u8>>>,
     column_bytes: usize,
 }
@@ -62,8 +62,8 @@ impl Spool {
         Ok(())
     }
 
-    /// Returns the arrays of each column, in the order of the schema. What is compressed of a column is freed
-    /// before the next one is returned.
+    /// Returns the arrays of each column in the order of the schema. The compressed data of a
+    /// column is freed before the next one is returned.
     pub(super) fn into_columns(
         self,
     ) -> impl Iterator<Item = impl Iterator<Item = Result<ArrayRef, ArrowError>>> {

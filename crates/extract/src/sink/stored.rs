@@ -1,4 +1,4 @@
-//! Files and folders that are safe on disk.
+//! Makes files and folders safe on disk.
 
 use std::fs::{self, OpenOptions};
 use std::io;
@@ -6,14 +6,14 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-/// How many files are stored at once: the disk stores together what it is asked for together.
+/// The number of files that are synced in parallel, because a disk can combine concurrent requests.
 const THREADS: usize = 16;
 
-/// Stores each of some things: many are stored at once.
+/// Calls a function that stores an item for each item, in parallel.
 ///
 /// # Errors
 ///
-/// That of the first one, by its place among them, that could not be stored. Others may be stored or not.
+/// That of the first item, in order, that could not be stored. Others may be stored or not.
 pub(crate) fn store_each<T: Sync>(
     things: &[T],
     store: impl Fn(&T) -> io::Result<()> + Sync,
@@ -30,7 +30,7 @@ pub(crate) fn store_each<T: Sync>(
     let failed = thread::scope(|scope| {
         let threads: Vec<_> = (1..THREADS.min(things.len()))
             .filter_map(|_| {
-                // Without threads, this one stores all.
+                // If no thread can be started, this one stores everything.
                 thread::Builder::new().spawn_scoped(scope, store).ok()
             })
             .collect();
@@ -44,13 +44,13 @@ pub(crate) fn store_each<T: Sync>(
     failed.map_or(Ok(()), Err)
 }
 
-/// Has the folders in a folder stored, with the files in them.
+/// Syncs the folders in a folder, and the files in them.
 pub(super) fn store_below(folder: &Path) -> io::Result<()> {
     let entries = fs::read_dir(folder)?.map(|entry| entry.map(|entry| entry.path()));
     let folders = entries.collect::<io::Result<Vec<PathBuf>>>()?;
     let store = |folder: &PathBuf| -> io::Result<()> {
         for file in fs::read_dir(folder)? {
-            // Some systems store only what is opened for writing.
+            // Some systems only sync files that are open for writing.
             OpenOptions::new().write(true).open(file?.path())?.sync_all()?;
         }
         sync_names(folder)
@@ -59,25 +59,25 @@ pub(super) fn store_below(folder: &Path) -> io::Result<()> {
     sync_names(folder)
 }
 
-/// Makes a folder and those around it that are missing, and has their names stored.
+/// Creates a folder and its missing parents, and syncs their names.
 ///
 /// # Errors
 ///
-/// Those of the system, as that a file has the name.
+/// Those of the system, such as a file with the name.
 pub(crate) fn create_folder(path: &Path) -> io::Result<()> {
     if path.as_os_str().is_empty() || path.is_dir() {
         return Ok(());
     }
     create_folder(folder_of(path))?;
     match fs::create_dir(path) {
-        // Another thread or process made it meanwhile.
+        // Another thread or process created it meanwhile.
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists && path.is_dir() => {}
         made => made?,
     }
     sync_folder(path)
 }
 
-/// Has the name of a file stored.
+/// Syncs the name of a file.
 pub(crate) fn sync_folder(path: &Path) -> io::Result<()> {
     sync_names(folder_of(path))
 }
@@ -87,21 +87,21 @@ pub(crate) fn folder_of(path: &Path) -> &Path {
     or_present(path.parent().unwrap_or(Path::new("")))
 }
 
-/// Returns a folder by a path that is not empty.
+/// Returns the path of a folder, `.` if it is empty.
 fn or_present(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
 
-/// Has the names in a folder stored.
+/// Syncs the names in a folder.
 #[cfg(unix)]
 pub(crate) fn sync_names(folder: &Path) -> io::Result<()> {
     let folder = match fs::File::open(or_present(folder)) {
-        // Who may write into a folder, but not list it, cannot have its names stored.
+        // The names in a folder that may be written but not listed cannot be synced.
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return Ok(()),
         folder => folder?,
     };
     match folder.sync_all() {
-        // Some file systems have nothing to store for a folder, and say so.
+        // Some file systems report that folders cannot be synced.
         Err(error)
             if matches!(error.kind(), io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported) =>
         {
@@ -111,7 +111,7 @@ pub(crate) fn sync_names(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Does nothing: folders cannot be opened here.
+/// Does nothing, because this system cannot open folders.
 #[cfg(not(unix))]
 pub(crate) fn sync_names(_: &Path) -> io::Result<()> {
     Ok(())
@@ -137,7 +137,7 @@ mod tests {
             };
             store_each(&numbers, add).expect("room");
             assert_eq!(sum.into_inner(), numbers.iter().sum::<usize>());
-            // The first one is named that could not be stored.
+            // The error is that of the first item that could not be stored.
             let fail = |number: &usize| match number {
                 4 | 7.. => Err(io::Error::from(io::ErrorKind::StorageFull)),
                 _ => Ok(()),

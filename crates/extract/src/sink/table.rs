@@ -1,4 +1,4 @@
-//! What a table is, before it has rows.
+//! The definition of a table.
 
 use core::fmt;
 use std::collections::{BTreeMap, BTreeSet};
@@ -13,10 +13,10 @@ use super::error::{TableError, TableErrorKind};
 use super::format::{Compression, Format};
 use super::layout::Layout;
 
-/// The key under which Parquet files hold the schema of Arrow.
+/// The key under which Parquet files store the Arrow schema.
 const SCHEMA_KEY: &str = "ARROW:schema";
 
-/// A format, a compression, a schema, and what is to be said about the table. Cheap to clone.
+/// A format, a compression, a schema and metadata. Cheap to clone.
 #[derive(Clone)]
 pub struct Table(Arc<Plan>);
 
@@ -29,13 +29,13 @@ struct Plan {
 }
 
 impl Table {
-    /// Returns the table. Parquet and Arrow keep the metadata, keys and values, with those of the schema;
-    /// the text formats have no place for them.
+    /// Returns the table. Parquet and Arrow store the metadata together with that of the schema;
+    /// the text formats have no place for it.
     ///
     /// # Errors
     ///
-    /// [`TableError`] if the format does not have this compression or a form for the type of a column, if
-    /// there are no columns or two of the same name.
+    /// [`TableError`] if the format does not support the compression or the type of a column, or if
+    /// there are no columns or two with the same name.
     pub fn new<K: Into<String>, V: Into<String>>(
         format: Format,
         compression: Compression,
@@ -62,7 +62,7 @@ impl Table {
             .map_err(|error| TableError::new(TableErrorKind::Column, error.to_string()))
     }
 
-    /// Returns the table if it can encode no rows: that finds types that the format has no form for.
+    /// Returns the table if it can encode an empty batch, which detects unsupported types.
     fn try_out(
         format: Format,
         compression: Compression,
@@ -96,7 +96,7 @@ impl Table {
         Arc::clone(&self.0.schema)
     }
 
-    /// Returns what is said about the table.
+    /// Returns the metadata of the table.
     #[must_use]
     pub fn metadata(&self) -> &BTreeMap<String, String> {
         &self.0.metadata
@@ -114,7 +114,7 @@ impl Table {
         &self.0.layout
     }
 
-    /// Returns whether a block of the other table can stand in this one.
+    /// Returns whether a block of the other table can be appended to this one.
     pub(super) fn is_like(&self, other: &Table) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
             || (self.format() == other.format()
@@ -122,11 +122,11 @@ impl Table {
                 && self.0.schema == other.0.schema)
     }
 
-    /// Returns a batch that has the schema of the table.
+    /// Returns the batch with the schema of the table.
     ///
     /// # Errors
     ///
-    /// If it has other columns, or null where the table has none.
+    /// If it has other columns, or nulls in a column that the table does not allow them in.
     pub(super) fn adopt(&self, batch: &RecordBatch) -> io::Result<RecordBatch> {
         let invalid = |message| io::Error::new(io::ErrorKind::InvalidInput, message);
         if let Some(difference) = difference(&self.0.schema, batch.schema_ref()) {
@@ -159,7 +159,7 @@ fn check_names(schema: &Schema) -> Result<(), TableError> {
     Err(TableError::new(TableErrorKind::Column, message))
 }
 
-/// Refuses a column that the format has no form for, by its name.
+/// Returns an error that names the column if the format does not support its type.
 fn check_type(
     format: Format,
     compression: Compression,
@@ -179,8 +179,8 @@ fn check_type(
     }
 }
 
-/// Returns in what columns a schema differs from what is expected, in words; `None` if in none. Whether
-/// a column may be null is no difference.
+/// Describes the first difference between a schema and the expected one; `None` if there is none.
+/// Nullability is ignored.
 pub(super) fn difference(expected: &Schema, found: &Schema) -> Option<String> {
     let name = |schema: &Schema, index: usize| match schema.fields().get(index) {
         Some(field) => format!("`{}` ({})", field.name(), field.data_type()),

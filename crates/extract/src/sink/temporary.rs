@@ -1,4 +1,4 @@
-//! A file or a folder that gets its name when it is whole.
+//! Files and folders that get their names when they are complete.
 
 use std::collections::HashSet;
 use std::ffi::{OsStr, OsString};
@@ -11,16 +11,17 @@ use fs4::{FileExt, TryLockError};
 
 use super::stored::{folder_of, store_below, sync_folder};
 
-/// What stands between the name of a file and the number of the process that writes it.
+/// The mark between the name of a file and the id of the process that writes it.
 const MARK: &str = ".tmp-";
 
-/// The temporary names that are tried: others may be left of processes that died.
+/// The number of temporary names that are tried, because processes that died may have left some.
 const TRIES: u32 = 1000;
 
-/// The file in a temporary folder that is locked as long as its process lives. A temporary file is locked itself.
+/// The file in a temporary folder that is locked while its process lives. A temporary file is
+/// itself locked.
 const LOCK: &str = "lock";
 
-/// A file under another name, which is removed unless it is published.
+/// A file with a temporary name, which is removed unless it is published.
 #[derive(Debug)]
 pub(crate) struct Temporary {
     path: PathBuf,
@@ -30,7 +31,7 @@ pub(crate) struct Temporary {
 }
 
 impl Temporary {
-    /// Makes an empty file in the folder of the target.
+    /// Creates an empty file in the folder of the target.
     pub(crate) fn create(target: &Path, replaces: bool) -> io::Result<(Temporary, File)> {
         if !replaces && fs::symlink_metadata(target).is_ok() {
             return Err(io::ErrorKind::AlreadyExists.into());
@@ -39,19 +40,20 @@ impl Temporary {
         Ok((Temporary { path, target: target.to_owned(), replaces, is_published: false }, file))
     }
 
-    /// Ends the file, to which everything is written.
+    /// Ends the file after everything is written.
     pub(crate) fn end(self, file: File) -> Unnamed {
         Unnamed { file, temporary: self }
     }
 
-    /// Gives the file its name unless there is one of that name. A link is refused in that case, but a
-    /// file that is renamed takes the place of the other one.
+    /// Gives the file its name unless it is taken. A hard link is used because, unlike renaming, it
+    /// never replaces a file.
     ///
-    /// On file systems that have no links, what is made between the question and the renaming is lost.
+    /// On file systems without hard links, a file that is created between the check and the
+    /// renaming is replaced.
     fn link(&self) -> io::Result<()> {
         match fs::hard_link(&self.path, &self.target) {
             Ok(()) => {
-                // The other name does no harm.
+                // A leftover temporary name is harmless.
                 let _ = fs::remove_file(&self.path);
                 Ok(())
             }
@@ -72,27 +74,27 @@ impl Drop for Temporary {
     }
 }
 
-/// A file that is whole, and neither stored nor named yet. If it is dropped, there is no file.
+/// A complete file that is neither synced nor named yet. It is removed on drop.
 #[derive(Debug)]
 pub(crate) struct Unnamed {
-    // Before the file is removed, it is closed: fields are dropped in this order. Until then it is locked, and tells
-    // of what could not be stored since it was written.
+    // Fields are dropped in this order: the file is closed before it is removed. While open, it is
+    // locked, and reports errors of earlier writes.
     file: File,
     temporary: Temporary,
 }
 
 impl Unnamed {
-    /// Returns the name that it gets.
+    /// Returns its final path.
     pub(crate) fn target(&self) -> &Path {
         &self.temporary.target
     }
 
-    /// Has the bytes stored.
+    /// Syncs the bytes.
     pub(crate) fn store(&self) -> io::Result<()> {
         self.file.sync_all()
     }
 
-    /// Gives the file, which is stored, its name. The name is safe on disk when its folder is stored.
+    /// Gives the synced file its name, which is safe on disk once the folder is synced.
     pub(crate) fn rename(self) -> io::Result<PathBuf> {
         let Unnamed { file, mut temporary } = self;
         drop(file);
@@ -105,7 +107,7 @@ impl Unnamed {
         Ok(std::mem::take(&mut temporary.target))
     }
 
-    /// Has the file stored, gives it its name, and has that stored. Returns the name.
+    /// Syncs the file, gives it its name, and syncs that. Returns the path.
     pub(crate) fn publish(self) -> io::Result<PathBuf> {
         self.store()?;
         let path = self.rename()?;
@@ -114,7 +116,7 @@ impl Unnamed {
     }
 }
 
-/// A folder beside another one that is to be made, which is removed with what is left in it.
+/// A temporary folder beside the target, which is removed on drop with everything in it.
 #[derive(Debug)]
 pub(crate) struct TemporaryFolder {
     path: PathBuf,
@@ -123,8 +125,7 @@ pub(crate) struct TemporaryFolder {
 }
 
 impl TemporaryFolder {
-    /// Makes a folder beside the target, into which nobody else may look. What processes that died have left of it
-    /// is removed.
+    /// Creates a private folder beside the target. Leftovers of processes that died are removed.
     ///
     /// # Errors
     ///
@@ -143,8 +144,8 @@ impl TemporaryFolder {
         &self.path
     }
 
-    /// Has the folders in a folder of this one stored, with the files in them, gives it the name of the target, and
-    /// has that stored. An empty folder may be in its place.
+    /// Syncs a folder in this one with everything in it, gives it the name of the target, and syncs
+    /// that. It may replace an empty folder.
     pub(crate) fn publish(&self, folder: &Path) -> io::Result<()> {
         store_below(folder)?;
         fs::rename(folder, &self.target)?;
@@ -158,16 +159,16 @@ impl Drop for TemporaryFolder {
     }
 }
 
-/// Makes a file and locks it.
+/// Creates a file and locks it.
 ///
 /// # Errors
 ///
-/// [`io::ErrorKind::AlreadyExists`] also if another process took it for one that was left: it is to have another
-/// name then.
+/// [`io::ErrorKind::AlreadyExists`] also if another process took it for a leftover: then another
+/// name must be tried.
 fn locked(path: &Path) -> io::Result<File> {
     let taken = || Err(io::ErrorKind::AlreadyExists.into());
     let file = match OpenOptions::new().write(true).create_new(true).open(path) {
-        // The folder that it is in was removed.
+        // Another process removed the folder.
         Err(error) if error.kind() == io::ErrorKind::NotFound && path.ends_with(LOCK) => {
             return taken();
         }
@@ -176,11 +177,11 @@ fn locked(path: &Path) -> io::Result<File> {
     if let Err(TryLockError::WouldBlock) = FileExt::try_lock(&file) {
         return taken();
     }
-    // Once it is locked, nobody removes it.
+    // While it is locked, no process removes it.
     if fs::symlink_metadata(path).is_ok() { Ok(file) } else { taken() }
 }
 
-/// Makes something under a temporary name of the target. Returns the path as well.
+/// Creates something under a free temporary name of the target. Returns the path as well.
 fn with_free_name<T>(
     target: &Path,
     make: impl Fn(&Path) -> io::Result<T>,
@@ -201,8 +202,8 @@ fn with_free_name<T>(
     Err(io::Error::new(io::ErrorKind::AlreadyExists, "too many temporary files in the folder"))
 }
 
-/// Returns the files that writers of this file have left because their process died, or have not
-/// finished yet; of a folder, such folders.
+/// Returns the temporary files of this file, which processes are still writing or left when they
+/// died; for a folder, the temporary folders.
 ///
 /// # Errors
 ///
@@ -220,7 +221,7 @@ pub fn temporaries(path: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(left)
 }
 
-/// Returns the names of the files of which [temporary ones](temporaries) are in a folder.
+/// Returns the names of the files that have [temporary ones](temporaries) in a folder.
 ///
 /// # Errors
 ///
@@ -233,7 +234,7 @@ pub(crate) fn names_of_temporaries(folder: &Path) -> io::Result<HashSet<Vec<u8>>
     Ok(names)
 }
 
-/// Returns the name of the file of which this is a temporary name.
+/// Returns the final name of a file with this temporary name.
 fn target_of(name: &OsStr) -> Option<&[u8]> {
     let name = name.as_encoded_bytes().strip_prefix(b".")?;
     let at = name.windows(MARK.len()).rposition(|part| part == MARK.as_bytes())?;
@@ -242,23 +243,24 @@ fn target_of(name: &OsStr) -> Option<&[u8]> {
     is_number.then_some(&name[..at])
 }
 
-/// Removes what writers of this file or folder have left because their process died. File systems that know no locks
-/// do not tell whether it did.
+/// Removes the temporary files or folders that processes left when they died. On file systems
+/// without locks, those of living processes are removed as well.
 ///
 /// # Errors
 ///
-/// [`io::ErrorKind::ResourceBusy`] if another process writes it; those of reading the folder, and of removing.
+/// [`io::ErrorKind::ResourceBusy`] if another process is writing it; those of reading the folder
+/// and of removing.
 pub fn remove_left(path: &Path) -> io::Result<()> {
     for left in temporaries(path)? {
         let is_folder = left.is_dir();
         let lock = if is_folder { left.join(LOCK) } else { left.clone() };
-        // It is locked until it is removed, so that nobody takes it for new.
+        // It is locked until it is removed, so that no other process takes it for a new one.
         let lock = OpenOptions::new().write(true).open(lock).ok();
         if let Some(Err(TryLockError::WouldBlock)) = lock.as_ref().map(FileExt::try_lock) {
             return Err(io::Error::new(io::ErrorKind::ResourceBusy, "another process writes it"));
         }
         match if is_folder { fs::remove_dir_all(left) } else { fs::remove_file(left) } {
-            // Its process has ended in the meantime.
+            // Its process has finished in the meantime.
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             removed => removed?,
         }
@@ -266,8 +268,8 @@ pub fn remove_left(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns what the temporary names of a file begin with. Programs that read a folder of tables leave
-/// out names with a dot.
+/// Returns the prefix of the temporary names of a file. Programs that read folders of tables skip
+/// names that begin with a dot.
 fn begin(name: &OsStr) -> OsString {
     let mut begin = OsString::from(".");
     begin.push(name);

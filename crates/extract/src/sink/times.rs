@@ -6,10 +6,10 @@ use arrow_array::{ArrayRef, RecordBatch};
 use arrow_cast::cast;
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Fields, Schema, SchemaRef};
 
-/// The time zone that needs no tables of time zones, and is written as `Z`.
+/// The time zone that needs no database, and is written as `Z`.
 pub(super) const UTC: &str = "+00:00";
 
-/// Returns a batch whose times of any time zone are the same ones in UTC.
+/// Converts the times of a batch to UTC.
 pub(super) fn in_utc(batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
     let fields = fields_in_utc(batch.schema_ref().fields());
     if &fields == batch.schema_ref().fields() {
@@ -18,7 +18,7 @@ pub(super) fn in_utc(batch: &RecordBatch) -> Result<RecordBatch, ArrowError> {
     with_schema(batch, &Arc::new(Schema::new(fields)))
 }
 
-/// Returns a batch in types that differ in time zones at most.
+/// Replaces the schema of a batch by one that differs only in time zones.
 fn with_schema(batch: &RecordBatch, schema: &SchemaRef) -> Result<RecordBatch, ArrowError> {
     let cast = |(array, field): (&ArrayRef, &FieldRef)| match array.data_type() {
         same if same == field.data_type() => Ok(Arc::clone(array)),
@@ -36,7 +36,7 @@ fn fields_in_utc(fields: &Fields) -> Fields {
     })
 }
 
-/// Returns the same columns with the types that a function has for theirs, or for those of what is in them.
+/// Replaces types with a function, including the types within lists and structs.
 pub(super) fn with_types(fields: &Fields, of: &dyn Fn(&DataType) -> Option<DataType>) -> Fields {
     fields.iter().map(|field| with_type(field, of)).collect()
 }

@@ -1,4 +1,4 @@
-//! Blocks to a file.
+//! Writes blocks to a file.
 
 use core::fmt;
 use std::io::{self, Write};
@@ -17,12 +17,12 @@ use super::{arrow, compress, csv, parquet};
 
 /// Appends blocks to a file. If it is dropped before it is finished, there is no file.
 pub struct Writer {
-    // Before the file is removed, it is closed: fields are dropped in this order.
+    // Fields are dropped in this order: the file is closed before it is removed.
     kind: Kind,
     temporary: Option<Temporary>,
     table: Table,
     rows: u64,
-    /// Whether something was written in part.
+    /// Whether a block was written only in part.
     is_broken: bool,
 }
 
@@ -32,11 +32,11 @@ enum Kind {
     Text(Output),
 }
 
-/// What was written.
+/// A finished table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Written {
-    /// The file; `None` if the table was written to something else.
+    /// The file; `None` if the table was not written to a file.
     pub path: Option<PathBuf>,
     /// The number of rows.
     pub rows: u64,
@@ -45,20 +45,19 @@ pub struct Written {
 }
 
 impl Table {
-    /// Returns the writer of a new file. Until it is finished, the file has another name in the same
-    /// folder, which begins with a dot.
+    /// Creates a new file. Until it is finished, it has another name in the same folder, which
+    /// begins with a dot.
     ///
     /// # Errors
     ///
-    /// [`io::ErrorKind::AlreadyExists`] if there is anything of this name, now or when the writer is
-    /// finished; any other if the file cannot be written.
+    /// [`io::ErrorKind::AlreadyExists`] if the name is taken, now or when the writer is finished;
+    /// any other if the file cannot be written.
     pub fn create(&self, path: &Path) -> io::Result<Writer> {
         let (temporary, file) = Temporary::create(path, false)?;
         Writer::new(self, Output::file(file), Some(temporary))
     }
 
-    /// Returns the writer of a file that takes the place of another one, if there is one, when it is
-    /// finished.
+    /// Creates a file that replaces an existing one when it is finished.
     ///
     /// # Errors
     ///
@@ -68,7 +67,7 @@ impl Table {
         Writer::new(self, Output::file(file), Some(temporary))
     }
 
-    /// Returns a writer to anything: standard output, memory.
+    /// Returns a writer to any destination, such as standard output or memory.
     ///
     /// # Errors
     ///
@@ -122,8 +121,8 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`io::ErrorKind::InvalidInput`] if the block is of another table, which changes nothing. After any
-    /// other error, such as that of a full disk, the table cannot be finished.
+    /// [`io::ErrorKind::InvalidInput`] if the block belongs to another table; then nothing is
+    /// written. After any other error, such as a full disk, the table cannot be finished.
     pub fn append(&mut self, block: Block) -> io::Result<()> {
         let refused =
             || io::Error::new(io::ErrorKind::InvalidInput, "the block is of another table");
@@ -141,7 +140,7 @@ impl Writer {
             }
             (Kind::Arrow(file), Body::Messages(messages)) => file.append(&messages)?,
             (Kind::Text(out), Body::Text(bytes)) => out.write_all(&bytes)?,
-            // Never: tables that are alike have blocks of one kind.
+            // Unreachable: tables that are alike have blocks of one kind.
             _ => return Err(refused()),
         }
         self.is_broken = false;
@@ -149,31 +148,31 @@ impl Writer {
         Ok(())
     }
 
-    /// Writes the end of the table, has the file stored, and gives it its name.
+    /// Writes the end of the table, syncs the file, and gives it its name.
     ///
     /// # Errors
     ///
-    /// [`io::ErrorKind::AlreadyExists`] if there is a file of that name by now, unless it was to be
-    /// replaced; any other if the file cannot be written to its end. There is no file then.
+    /// [`io::ErrorKind::AlreadyExists`] if the name was taken meanwhile, unless the file was to be
+    /// replaced; any other if the file cannot be completed. Then there is no file.
     pub fn finish(self) -> io::Result<Written> {
         let (written, file) = self.end()?;
         file.map(Unnamed::publish).transpose()?;
         Ok(written)
     }
 
-    /// Writes the end of the table. Returns what was written, and the file that is still to be stored and to get its
-    /// name.
+    /// Writes the end of the table. Returns what was written, and the file that is still to be
+    /// synced and named.
     ///
     /// # Errors
     ///
-    /// That the file cannot be written to its end. There is no file then.
+    /// If the file cannot be completed. Then there is no file.
     pub(crate) fn end(self) -> io::Result<(Written, Option<Unnamed>)> {
         self.check()?;
         let mut out = match self.kind {
             Kind::Parquet(file) => parquet::finish(*file).map_err(from_parquet)?,
             Kind::Arrow(file) => file.finish()?,
             Kind::Text(mut out) => {
-                // Nothing at all is not what gzip or zstd make of nothing.
+                // An empty file is not valid gzip or zstd.
                 if out.bytes() == 0 && self.table.compression() != Compression::None {
                     out.write_all(&compress::compress(self.table.compression(), b"")?)?;
                 }
