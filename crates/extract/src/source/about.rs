@@ -1,10 +1,10 @@
-//! What an index says of a record of WARC, from its header and that of its response.
+//! What an index says about a WARC record, from its header and the head of its response.
 
 use crate::columns::{IndexEntry, Page};
 use crate::record::http::{Head, Media};
 use crate::record::warc::Header;
 
-/// What an index says of a record.
+/// What an index says about a record.
 #[derive(Debug)]
 pub(super) struct About {
     record_type: String,
@@ -20,7 +20,7 @@ impl About {
         let text =
             |name| header.field(name).map(|value| String::from_utf8_lossy(value).into_owned());
         let record_type = text("WARC-Type").unwrap_or_default().to_ascii_lowercase();
-        // The block of anything but a message of HTTP is the payload.
+        // The block of anything but an HTTP message is the payload.
         let is_http = matches!(record_type.as_str(), "response" | "request" | "revisit");
         let of_block = || text("WARC-Block-Digest").filter(|_| !is_http);
         let digest = text("WARC-Payload-Digest").or_else(of_block);
@@ -34,13 +34,13 @@ impl About {
         }
     }
 
-    /// Takes the head of the response.
+    /// Adds the data in the head of the response.
     pub(super) fn answer(&mut self, head: &Head) {
         self.status = head.status();
         self.mime_type = head.field("Content-Type").and_then(media);
     }
 
-    /// Returns the entry of a record that has so many links, and this content.
+    /// Returns the entry of a record with this number of links and this content.
     pub(super) fn entry<'a>(
         &'a self,
         page: &'a Page,
@@ -67,7 +67,7 @@ fn media(value: &[u8]) -> Option<String> {
     Some(media.essence().to_owned()).filter(|essence| !essence.is_empty())
 }
 
-/// Returns a digest as Common Crawl's index has it: that of SHA-1 without its name.
+/// Returns a digest in the form of Common Crawl's index: SHA-1 without the name of the algorithm.
 fn without_algorithm(digest: &str) -> &str {
     match digest.split_once(':') {
         Some((algorithm, digest)) if algorithm.eq_ignore_ascii_case("sha1") => digest,

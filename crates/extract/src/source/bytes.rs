@@ -1,53 +1,54 @@
-//! The decoded bytes of a source, piece by piece, going on after members that are broken.
+//! Decodes a source piece by piece, and continues after broken members.
 
 use std::io::{self, Read};
 
 use crate::decode::{DecodeError, Decoder, Dictionary, Format};
 
-/// How many bytes of a source are read at a time.
+/// The number of bytes of a source that are read at a time.
 const READ: usize = 256 << 10;
 
-/// The most bytes of a member that are kept after which it was decoded. More than a header of gzip with an
-/// extra field has, so that whatever such a header seems to announce, members after it are found.
+/// The maximum number of decoded bytes of a member that are kept. This is more than a gzip header
+/// with an extra field has, so that members after a broken header are found whatever length it
+/// claims.
 const KEPT: usize = 256 << 10;
 
-/// How many bytes are decoded at a time.
+/// The number of bytes that are decoded at a time.
 const DECODED: usize = 256 << 10;
 
 pub(super) struct Bytes<R> {
     reader: R,
     decoder: Decoder,
     format: Format,
-    /// What was read, of which the bytes from `at` on were not decoded.
+    /// The bytes that were read; those from `at` on are not decoded yet.
     input: Vec<u8>,
     at: usize,
     /// The offset of `input` in the source.
     offset: u64,
     /// The offset of the first bytes.
     begin: u64,
-    /// How many bytes were looked at again.
+    /// The number of bytes that were searched again.
     repeated: u64,
     is_ended: bool,
     out: Vec<u8>,
-    /// Whether a member ends after the bytes that were given last.
+    /// Whether a member ends after the last piece.
     ends_member: bool,
 }
 
-/// What comes next.
+/// A piece of a source.
 pub(super) enum Piece<'a> {
     /// Bytes of the member that begins at this offset of the source; of a source that isn't
     /// compressed, the offset of these bytes.
     Bytes(u64, &'a [u8]),
     /// A member ends before this offset.
     MemberEnd(u64),
-    /// A member is broken. What follows is another one.
+    /// A member is broken. The next piece belongs to another one.
     Broken(DecodeError),
     End,
 }
 
 impl<R: Read> Bytes<R> {
-    /// Returns the bytes of a source that is compressed so. The reader goes on after `input`, which
-    /// begins at this offset of the source.
+    /// Returns a decoder of a source in this format. `input` begins at this offset of the source,
+    /// and the reader continues after it.
     pub(super) fn new(format: Format, reader: R, input: Vec<u8>, offset: u64) -> Bytes<R> {
         let mut decoder = Decoder::new(format);
         if offset > 0 {
@@ -63,13 +64,13 @@ impl<R: Read> Bytes<R> {
             begin: offset,
             repeated: 0,
             is_ended: false,
-            // No more, so that all of it is room to decode into.
+            // The exact capacity, all of which is decoded into.
             out: Vec::with_capacity(DECODED),
             ends_member: false,
         }
     }
 
-    /// Begins in the middle of a source that has a dictionary at its beginning.
+    /// Sets the dictionary of a source that is read from the middle.
     pub(super) fn dictionary(self, dictionary: Option<&Dictionary>) -> Bytes<R> {
         match dictionary {
             Some(dictionary) if self.format == Format::Zstd && self.offset > 0 => {
@@ -80,7 +81,7 @@ impl<R: Read> Bytes<R> {
         }
     }
 
-    /// Returns the offset after what was decoded.
+    /// Returns the offset of the first byte that is not decoded yet.
     pub(super) fn position(&self) -> u64 {
         self.offset + self.at as u64
     }
@@ -127,7 +128,7 @@ impl<R: Read> Bytes<R> {
         }
     }
 
-    /// Reads to the end of the source, and decodes nothing of it.
+    /// Reads to the end of the source without decoding.
     pub(super) fn skip_to_end(&mut self) {
         while !self.is_ended {
             self.at = self.input.len();
@@ -138,7 +139,7 @@ impl<R: Read> Bytes<R> {
         self.at = self.input.len();
     }
 
-    /// Goes on where the next member may begin after one that is broken, or at the end.
+    /// Skips to where the next member may begin after a broken one, or to the end.
     fn skip_to_member(&mut self) -> io::Result<()> {
         let magic = self.format.magic();
         self.at = self.after_begin();
@@ -147,7 +148,7 @@ impl<R: Read> Bytes<R> {
                 self.at += found;
                 break;
             }
-            // The magic number may be cut apart.
+            // The magic number may be cut in two.
             self.at = self.at.max(self.input.len().saturating_sub(magic.len() - 1));
             if self.is_ended {
                 self.at = self.input.len();
@@ -160,15 +161,15 @@ impl<R: Read> Bytes<R> {
         Ok(())
     }
 
-    /// Returns where the next member is looked for after one that is broken: after its first byte, because
-    /// what it seemed to have may be other members, if a length or a bit in it is wrong. Where its first
-    /// bytes are not kept, or too much was looked at again, it is where the decoder stood.
+    /// Returns where to search for the next member after a broken one: after its first byte,
+    /// because a wrong length may have hidden other members in it. If its first bytes are not kept,
+    /// or too much was searched again, it is where the decoder stopped.
     fn after_begin(&mut self) -> usize {
         let Some(begin) = self.member_begin() else { return self.at };
         let after = (begin + 1).min(self.input.len());
         let again = self.at.saturating_sub(after) as u64;
         let read = self.offset - self.begin + self.input.len() as u64;
-        // Reading takes time linear in the source, whatever it holds.
+        // This bounds the time to be linear in the source.
         if self.repeated + again > read + KEPT as u64 {
             return self.at.max(after);
         }
@@ -176,7 +177,7 @@ impl<R: Read> Bytes<R> {
         after
     }
 
-    /// Returns the index of the first byte of the member in `input`, if it is there.
+    /// Returns the index in `input` of the first byte of the member, if it is kept.
     fn member_begin(&self) -> Option<usize> {
         let begin = usize::try_from(self.decoder.member_offset().checked_sub(self.offset)?).ok()?;
         (self.format != Format::Plain && begin <= self.at && self.at - begin <= KEPT)
@@ -193,7 +194,7 @@ impl<R: Read> Bytes<R> {
     }
 }
 
-/// Appends what the reader gives next. Returns how many bytes that is: 0 at the end.
+/// Appends the next bytes of the reader. Returns their number, which is 0 at the end.
 pub(super) fn read_more(reader: &mut impl Read, input: &mut Vec<u8>) -> io::Result<usize> {
     reader.by_ref().take(READ as u64).read_to_end(input)
 }

@@ -1,4 +1,4 @@
-//! The types of the columns of a source, before it is read.
+//! Finds the types of the columns of a source before it is read.
 
 use std::io;
 
@@ -10,12 +10,12 @@ use super::keep::{has_strings, type_of};
 use super::table::schema_of;
 use crate::decode::Format;
 
-/// Returns the types of columns of a source; `None` for those of a source that has no columns.
+/// Returns the types of columns of a source; `None` for a source without columns.
 ///
 /// # Errors
 ///
-/// An [`io::ErrorKind::InvalidInput`] if a table has no such column, or one whose values cannot be
-/// carried along.
+/// An [`io::ErrorKind::InvalidInput`] if a table has no such column, or if the values of one cannot
+/// be carried along.
 pub(crate) fn column_types(
     form: Form,
     file: io::Result<SourceFile>,
@@ -23,7 +23,7 @@ pub(crate) fn column_types(
 ) -> io::Result<Vec<Option<DataType>>> {
     match form.kind {
         Kind::Parquet | Kind::Arrow if form.format == Format::Plain => {
-            // What cannot be read is reported when the source is.
+            // A table that cannot be read is reported when the source is read.
             let Some(schema) = file.ok().and_then(|file| schema_of(form.kind, &file)) else {
                 return Ok(vec![None; names.len()]);
             };

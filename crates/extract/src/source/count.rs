@@ -1,4 +1,4 @@
-//! The records of a part of a source of lines, counted before they are read.
+//! Counts the records of a range of a source of lines before they are read.
 
 use std::io::{self, BufRead, Read};
 
@@ -8,29 +8,29 @@ use super::form::Kind;
 use super::options::Options;
 use crate::record::mark::without_mark;
 
-/// How many bytes are read at a time.
+/// The number of bytes that are read at a time.
 const READ: u64 = 256 << 10;
 
-/// What begins in a range of a source of lines.
+/// The records that begin in a range of a source of lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LineCount {
-    /// Where the first line begins; `None` if that is nowhere in the range.
+    /// Where the first line begins; `None` if no line begins in the range.
     pub(crate) first: Option<u64>,
-    /// How many records there are.
+    /// The number of records.
     pub(crate) records: u64,
 }
 
-/// A line that has begun.
+/// An unfinished line.
 struct Line {
     begin: u64,
     is_record: bool,
 }
 
 impl Options {
-    /// Counts the records that begin in a range. The reader stands where a line begins, at the beginning
-    /// of the range, or else at the byte before the range.
+    /// Counts the records that begin in a range. The reader is at the beginning of a line at the
+    /// start of the range, or else at the byte before the range.
     ///
-    /// A count that is wrong costs nothing but that the range is read again.
+    /// A wrong count only means that the range is read again.
     pub(crate) fn count_lines(
         &self,
         kind: Kind,
@@ -83,13 +83,13 @@ impl Options {
 }
 
 impl Options {
-    /// Returns how many bytes there are up to the end of a line, and with it.
+    /// Returns the number of bytes up to and including the next line end.
     pub(crate) fn skip_line(&self, mut reader: impl BufRead) -> io::Result<u64> {
         reader.skip_until(self.line_end()).map(|bytes| bytes as u64)
     }
 }
 
-/// Returns whether a line with these bytes is not blank.
+/// Returns whether these bytes make a line more than blank.
 fn is_text(bytes: &[u8]) -> bool {
     bytes.iter().any(|byte| !byte.is_ascii_whitespace())
 }

@@ -1,4 +1,4 @@
-//! Sources of records of CSV.
+//! Reads CSV and TSV.
 
 use std::borrow::Cow;
 use std::io;
@@ -19,9 +19,9 @@ pub(super) struct CsvRecords {
     page: Page,
     row: u64,
     long: Option<LongRecord>,
-    /// Whether it was told that records may be joined.
+    /// Whether joined records were reported.
     is_joined: bool,
-    /// How many records have more fields than the header, and where the first one is.
+    /// The number of records with more fields than the header, and where the first one is.
     more: Option<(u64, u64)>,
 }
 
@@ -56,12 +56,13 @@ impl CsvRecords {
         }
     }
 
-    /// Returns where a record is in the source. Of other charsets it is not known which bytes those are.
+    /// Returns the place of a record in the source. In UTF-16 and UTF-32 only that of the source is
+    /// known.
     fn place<S: Sink>(&self, offset: u64, out: &Output<'_, '_, S>) -> u64 {
         if self.charset.is_wide() { out.member } else { out.place(offset) }
     }
 
-    /// Reads what is left.
+    /// Reads the rest.
     fn rest<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         let text = self.charset.push(b"", true);
         let mut text = &*text;
@@ -70,8 +71,8 @@ impl CsvRecords {
         Ok(())
     }
 
-    /// Reads one record, or a part of one, and tells the first one that may be several, and what may separate fields.
-    /// Returns whether there was one.
+    /// Reads one record, or a part of one, and reports the first one that may be joined, and a
+    /// likely delimiter. Returns whether there was one.
     fn record<S: Sink>(
         &mut self,
         input: Option<&mut &[u8]>,
@@ -188,7 +189,7 @@ impl<S: Sink> Records<S> for CsvRecords {
     }
 }
 
-/// Scans the fields of a record that is held. Returns whether it has more of them than the header.
+/// Scans the fields of a record that is held. Returns whether it has more fields than the header.
 fn whole<S: Sink>(
     record: &csv::Record<'_>,
     page: &mut Page,
@@ -210,7 +211,7 @@ fn whole<S: Sink>(
     Ok(false)
 }
 
-/// A record of CSV that is longer than what is held, and whether it is in the sample.
+/// A record that is too long to be held, and whether it is in the sample.
 type LongRecord = (csv::Pieces, Window, bool);
 
 /// Reads a part of a record that is not held.

@@ -1,19 +1,18 @@
-//! The decoded bytes of a source for those who read them as a stream, and for whom what follows a gap
-//! is worth nothing.
+//! Reads the decoded bytes of a source as a stream that ends at the first gap.
 
 use std::io::{self, Read};
 
 use super::bytes::{Bytes, Piece};
 
-/// Reads what was decoded, up to the first member that is broken.
+/// Reads decoded bytes up to the first broken member.
 pub(super) struct Decoded<'b, R> {
     bytes: &'b mut Bytes<R>,
-    /// What was decoded and not read yet, from `at` on.
+    /// Decoded bytes; those from `at` on are not read yet.
     rest: Vec<u8>,
     at: usize,
     is_one_member: bool,
     is_ended: bool,
-    /// Why nothing more is read.
+    /// Why the stream ended early.
     broken: Option<String>,
 }
 
@@ -29,7 +28,7 @@ impl<'b, R: Read> Decoded<'b, R> {
         }
     }
 
-    /// Ends after the first member.
+    /// Ends the stream after the first member.
     pub(super) fn one_member(self) -> Decoded<'b, R> {
         Decoded { is_one_member: true, ..self }
     }

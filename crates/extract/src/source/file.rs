@@ -1,4 +1,4 @@
-//! Sources whose index is at their end, wherever they are.
+//! Sources with random access, for formats with an index at their end.
 
 use std::cell::Cell;
 use std::fs::File;
@@ -11,7 +11,7 @@ use parquet::file::reader::{ChunkReader, Length};
 #[cfg(feature = "remote")]
 use crate::remote::{Object, ObjectReader};
 
-/// The bytes of a source that is read at any place.
+/// A source with random access.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum SourceFile {
@@ -40,7 +40,7 @@ impl Length for SourceFile {
         match self {
             SourceFile::File(file) => Length::len(file),
             SourceFile::Held(bytes) => Length::len(bytes),
-            // Whoever opened it asked for it before.
+            // The size was requested when it was opened.
             #[cfg(feature = "remote")]
             SourceFile::Object(object) => object.size().unwrap_or(0),
         }
@@ -79,7 +79,7 @@ impl From<File> for SourceFile {
     }
 }
 
-/// Counts the bytes that are read of a file.
+/// A reader that counts its bytes.
 pub(super) struct Counted<'c, R> {
     pub(super) file: R,
     pub(super) bytes: &'c Cell<u64>,
@@ -99,11 +99,11 @@ impl<R: Seek> Seek for Counted<'_, R> {
     }
 }
 
-/// Reads at any place what has no place of its own.
+/// A reader with a position of its own.
 pub(super) struct Cursor {
     file: SourceFile,
     position: u64,
-    /// What reads on from the position.
+    /// The reader at the position.
     reader: Option<Box<dyn Read + Send>>,
 }
 

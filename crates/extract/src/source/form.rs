@@ -1,4 +1,4 @@
-//! What a source is, told by its first bytes.
+//! Detects what a source is from its first bytes.
 
 use irispan::mail::{begins_mbox, begins_message};
 use irispan::steps::html::begins_document;
@@ -9,25 +9,25 @@ use crate::record::Piece;
 use crate::record::json::{Json, Pieces};
 use crate::record::mark::without_mark;
 
-/// How a source is compressed, and what it holds.
+/// The compression and the content of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Form {
     /// How it is compressed.
     pub format: Format,
-    /// What it holds.
+    /// Its content.
     pub kind: Kind,
 }
 
-/// What a source holds.
+/// The content of a source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Kind {
     /// Records of WARC 1.0 or 1.1.
     Warc,
-    /// Text that is one record.
+    /// Text as one record.
     Text,
-    /// Text of which each line is a record.
+    /// Text with one record per line.
     Lines,
     /// JSON, one value a line.
     JsonLines,
@@ -39,15 +39,15 @@ pub enum Kind {
     Parquet,
     /// A table of Arrow, in the format of files or in that of streams.
     Arrow,
-    /// Messages, one after the other.
+    /// A mailbox of messages.
     Mbox,
     /// One message.
     Mail,
-    /// HTML that is one record.
+    /// HTML as one record.
     Html,
-    /// Files that are sources, one after the other.
+    /// An archive of files, each of which is a source.
     Tar,
-    /// Files that are sources, each compressed by itself, with an index.
+    /// An archive of files, each of which is a source and compressed separately, with an index.
     Zip,
 }
 
@@ -89,26 +89,27 @@ impl Kind {
         }
     }
 
-    /// Returns the kind of a name, or `None`.
+    /// Returns the kind with a name, or `None`.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Kind> {
         Kind::ALL.iter().copied().find(|kind| kind.as_str() == name)
     }
 
-    /// Returns whether its index is at its end, so that it is read from a file and not from a stream.
+    /// Returns whether it has an index at its end, so that it needs a file rather than a stream.
     #[must_use]
     pub const fn has_index(self) -> bool {
         matches!(self, Kind::Parquet | Kind::Arrow | Kind::Zip)
     }
 
-    /// Returns whether its entries are sources.
+    /// Returns whether its entries are sources themselves.
     #[must_use]
     pub const fn is_container(self) -> bool {
         matches!(self, Kind::Tar | Kind::Zip)
     }
 
-    /// Returns the kind of a file that its content cannot tell and its name does: WARC, JSON lines, an archive or a table whose
-    /// beginning is broken, CSV, TSV, a message, a mailbox or HTML, compressed or not.
+    /// Returns the kind that the name of a file implies, for kinds that the content may not show:
+    /// WARC, JSON lines, an archive or a table whose beginning is broken, CSV, TSV, a message, a
+    /// mailbox or HTML, compressed or not.
     fn of_path(path: &str) -> Option<Kind> {
         let path = Format::of_name(path).0.to_ascii_lowercase();
         let ends = [
@@ -135,7 +136,7 @@ impl Kind {
         ends.into_iter().find(|(end, _)| path.ends_with(end)).map(|(_, kind)| kind)
     }
 
-    /// Returns what a source holds that begins with this text and is no WARC.
+    /// Detects the content of a source other than WARC from the beginning of its text.
     fn of_text(text: &[u8]) -> Kind {
         if text.starts_with(b"PAR1") {
             return Kind::Parquet;
@@ -143,14 +144,15 @@ impl Kind {
         if text.starts_with(b"ARROW1\0\0") || is_arrow_stream(text) {
             return Kind::Arrow;
         }
-        // An entry, the end of an archive without any, the beginning of one that was divided.
+        // The beginning of an entry, of an empty archive, and of a split archive.
         if [b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08"]
             .iter()
             .any(|magic| text.starts_with(*magic))
         {
             return Kind::Zip;
         }
-        // A header that is broken does not make its archive something else; a text may have the word there.
+        // An archive with a broken header is still an archive, but a text may have the magic word
+        // there.
         let has_magic = || text.get(257..262) == Some(b"ustar") && text[..257].contains(&0);
         if is_tar(text) || has_magic() {
             return Kind::Tar;
@@ -170,8 +172,8 @@ impl Kind {
     }
 }
 
-/// Returns how a file of this name should be compressed that begins with these bytes, if these are neither
-/// compressed nor text: its first member is broken, or the file ends within its first bytes.
+/// Returns the compression that the name of a file implies, if the file begins with bytes that are
+/// neither compressed nor text: then its first member is broken, or the file is very short.
 fn promised(name: &str, begin: &[u8]) -> Option<Format> {
     let (_, format) = Format::of_name(name);
     if format == Format::Plain {
@@ -182,8 +184,8 @@ fn promised(name: &str, begin: &[u8]) -> Option<Format> {
     (is_binary || is_cut).then_some(format)
 }
 
-/// Returns whether this begins a stream of Arrow: a mark, the length of the schema in whole words, and the
-/// place of its root.
+/// Returns whether a text begins a stream of Arrow: a mark, the length of the schema as a multiple
+/// of 8, and the offset of its root.
 fn is_arrow_stream(text: &[u8]) -> bool {
     let Some([0xFF, 0xFF, 0xFF, 0xFF, length @ .., a, b, 0, 0]) = text.first_chunk::<12>() else {
         return false;
@@ -192,7 +194,7 @@ fn is_arrow_stream(text: &[u8]) -> bool {
     length >= 16 && length % 8 == 0 && u16::from_le_bytes([*a, *b]) % 4 == 0 && (*a, *b) != (0, 0)
 }
 
-/// Returns whether the first line that is not empty is an object of JSON, as far as it is there.
+/// Returns whether the first non-empty line is a JSON object, as far as it is available.
 fn is_json_lines(text: &[u8]) -> bool {
     let text = text.trim_ascii_start();
     let end = memchr::memchr(b'\n', text);
@@ -206,20 +208,20 @@ fn is_json_lines(text: &[u8]) -> bool {
     has_member && pieces.push(line, take).is_ok() && (end.is_none() || pieces.finish(take).is_ok())
 }
 
-/// How many decoded bytes tell what a source holds.
+/// The number of decoded bytes from which the content of a source is detected.
 const TELLING: usize = 4 << 10;
 
 impl Form {
-    /// The number of bytes of a source that [`Form::of`] needs, if there are as many.
+    /// The number of bytes of a source that [`Form::of`] needs, if the source has as many.
     pub const LENGTH: usize = 64 << 10;
 
-    /// Returns the form of a source that is compressed so, and holds this.
+    /// Returns the form of a source with this compression and content.
     #[must_use]
     pub const fn new(format: Format, kind: Kind) -> Form {
         Form { format, kind }
     }
 
-    /// Returns the form of a source that begins with these bytes. Its name plays no part.
+    /// Returns the form of a source that begins with these bytes, whatever its name.
     ///
     /// ```
     /// use irispan_extract::decode::Format;
@@ -233,26 +235,27 @@ impl Form {
         Form::decoding(Format::of(begin), begin)
     }
 
-    /// Returns the form of a source that is compressed so.
+    /// Returns the form of a source with this compression.
     fn decoding(format: Format, begin: &[u8]) -> Form {
         let text = decoded(format, begin);
-        // Nobody but writers of WARC begins zstd with a dictionary, which may be longer than this.
+        // Only writers of WARC begin zstd with a dictionary, which may be longer than these bytes.
         let is_dictionary =
             text.is_empty() && format == Format::Zstd && !begin.starts_with(format.magic());
         let is_warc = is_dictionary || text.trim_ascii_start().starts_with(b"WARC/");
         Form { format, kind: if is_warc { Kind::Warc } else { Kind::of_text(&text) } }
     }
 
-    /// Returns what a source of this name holds that looks like text.
+    /// Returns the content of a source that looks like text, taking its name into account.
     fn kind_of(self, name: &str, begin: &[u8]) -> Kind {
         let named = Kind::of_path(name).unwrap_or(Kind::Text);
-        // A page that a server sent instead of an archive or a table is text.
+        // An error page that a server sent instead of an archive or a table is text.
         let is_text = || !decoded(self.format, begin).iter().take(TELLING).any(|byte| *byte == 0);
         if (named.is_container() || named.has_index()) && is_text() { Kind::Text } else { named }
     }
 
-    /// Returns the form of a source of this name that begins with these bytes. The name tells WARC, JSON lines, CSV, TSV,
-    /// messages, mailboxes and HTML from text if the bytes do not, and how bytes should be compressed that are no text.
+    /// Returns the form of a source of this name that begins with these bytes. If the bytes do not
+    /// show it, the name distinguishes WARC, JSON lines, CSV, TSV, messages, mailboxes and HTML
+    /// from text, and implies the compression of bytes that are not text.
     #[must_use]
     pub fn of_named(name: &str, begin: &[u8]) -> Form {
         let mut form = Form::of(begin);
@@ -268,17 +271,17 @@ impl Form {
     }
 }
 
-/// Returns the first decoded bytes, those of broken members left out.
+/// Returns the first decoded bytes, without those of broken members.
 pub(super) fn decoded(format: Format, begin: &[u8]) -> Vec<u8> {
     let mut decoder = Decoder::new(format);
     let (mut at, mut text) = (0, Vec::new());
     while text.len() < TELLING {
         match decoder.decode(&begin[at..], &mut text, TELLING) {
             Ok(progress) if progress.read > 0 => at += progress.read,
-            // All was read, and gave something.
+            // The input is used up, and gave some text.
             Ok(_) if !text.is_empty() => break,
             _ => {
-                // What a broken member seems to have may be others.
+                // A broken member may contain others.
                 let after = decoder.member_offset() as usize + 1;
                 let rest = begin.get(after..).unwrap_or_default();
                 let magic = memchr::memmem::Finder::new(format.magic());

@@ -1,44 +1,45 @@
-//! Which of the chosen columns records of JSON lines have, and of those that are carried along.
+//! Tracks which of the chosen and kept columns the records of JSON lines have.
 
 use serde::{Deserialize, Serialize};
 
 use crate::record::json::Met;
 
-/// How many columns are looked for.
+/// The maximum number of columns that are tracked.
 const MAX_COLUMNS: usize = 64;
 
-/// Which of the chosen columns records of JSON lines have. Every record may be without one, so that only all of them
-/// tell that a name is wrong; a table of another kind that is without one is not read.
+/// Which of the chosen columns the records of JSON lines have. Any record may lack some, so only
+/// all records together show that a name is wrong; a table of another kind that lacks one is an
+/// error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 pub struct FoundColumns {
-    /// The records that were read.
+    /// The number of records that were read.
     pub(super) records: u64,
-    /// The columns that one of them has a text in, a bit for each.
+    /// The columns with a text in some record, as bits.
     found: u64,
-    /// Those that one of them has a value in.
+    /// The columns with a value in some record.
     #[serde(default)]
     there: u64,
-    /// The columns to be carried along that one of them has a value in.
+    /// The kept columns with a value in some record.
     #[serde(default)]
     kept: u64,
-    /// Whether one of them has a text, and one of these a name.
+    /// Whether some record has a text and a name.
     #[serde(default)]
     is_read: bool,
     #[serde(default)]
     is_named: bool,
 }
 
-/// What a record has besides the chosen columns.
+/// What a record has in addition to the chosen columns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Beside {
-    /// Values of the columns to be carried along, a bit for each.
+    /// The kept columns with a value, as bits.
     pub(super) kept: u64,
     /// A text, and a name of the record.
     pub(super) is_read: bool,
     pub(super) is_named: bool,
 }
 
-/// Returns the bit of a column, if there is one.
+/// Returns the bit of a column, or 0 if there is none.
 pub(super) fn bit(index: usize) -> u64 {
     if index < MAX_COLUMNS { 1 << index } else { 0 }
 }
@@ -61,32 +62,32 @@ impl FoundColumns {
         self.is_named |= other.is_named;
     }
 
-    /// Returns whether no columns were looked for.
+    /// Returns whether no columns were tracked.
     pub(super) fn is_empty(&self) -> bool {
         self.records == 0
     }
 
-    /// Returns those of the chosen columns that none of the records has.
+    /// Returns the chosen columns that no record has.
     pub(super) fn missing(&self, columns: &[String]) -> Vec<String> {
         self.named(!(self.there | self.found), columns)
     }
 
-    /// Returns those of the columns to be carried along that none of the records has a value in.
+    /// Returns the kept columns that no record has a value for.
     pub(super) fn without_value(&self, kept: &[String]) -> Vec<String> {
         self.named(!self.kept, kept)
     }
 
-    /// Returns whether records were read, and none has a name.
+    /// Returns whether records were read but none has a name.
     pub(super) fn is_nameless(&self) -> bool {
         self.is_read && !self.is_named
     }
 
-    /// Returns those of the chosen columns that some of the records have, but none has a text in.
+    /// Returns the chosen columns that some records have, but none with a text.
     pub(super) fn without_text(&self, columns: &[String]) -> Vec<String> {
         self.named(self.there & !self.found, columns)
     }
 
-    /// Returns the columns of these bits; none if there are no records.
+    /// Returns the columns of these bits, or none if there are no records.
     fn named(&self, bits: u64, columns: &[String]) -> Vec<String> {
         let is_meant = |index: usize| self.records > 0 && bits & bit(index) != 0;
         let columns = columns.iter().take(MAX_COLUMNS).enumerate();
@@ -99,7 +100,7 @@ mod tests {
     use super::{Beside, FoundColumns};
     use crate::record::json::{Json, Met, Path, Pieces};
 
-    /// Lines that are held and lines that come in pieces say the same.
+    /// Lines that are held and lines that come in pieces give the same result.
     #[test]
     fn columns_are_found_in_any_record() {
         let names = ["a", "b.c", "d[].e", "f", r#"["g.h"]"#, "i", "n", "o", "p"].map(str::to_owned);
@@ -127,7 +128,7 @@ mod tests {
         columns.add(met(r#"{"g.h":"x","n":"x","o":[0,{"p":"x"}]}"#));
         assert_eq!(columns.missing(&names), ["p"]);
         assert_eq!(columns.without_text(&names), ["f", "i"]);
-        // The whole value, and a text that is more than one column.
+        // The whole value, and a text that belongs to more than one column.
         let json =
             Json::new().columns(&["$", "a", "a.b"].map(|path| path.parse().expect("a path")));
         let mut met = Met::default();

@@ -1,4 +1,4 @@
-//! The index of the records of a source, made while they are read.
+//! Builds the index of the records of a source while they are read.
 
 use std::io;
 
@@ -12,20 +12,21 @@ use crate::columns::{IndexEntry, IndexRows};
 pub(super) struct Index {
     rows: IndexRows,
     lengths: Option<Lengths>,
-    /// The bytes of the record that is being read, if they are wanted.
+    /// The bytes of the current record, if the index has contents.
     content: Option<Content>,
 }
 
 #[derive(Debug)]
 struct Content {
     bytes: Vec<u8>,
-    /// How many are held at most, and whether there were more.
+    /// The maximum number of bytes, and whether there were more.
     most: usize,
     is_too_long: bool,
 }
 
 impl Index {
-    /// Returns an index, with as many bytes of each record as are wanted at most.
+    /// Returns an index; `contents` is the maximum size of the content of a record, if it is
+    /// wanted.
     pub(super) fn new(contents: Option<usize>) -> Index {
         let rows = IndexRows::new();
         let rows = if contents.is_some() { rows.with_contents() } else { rows };
@@ -34,7 +35,7 @@ impl Index {
         Index { rows, lengths, content: contents.map(content) }
     }
 
-    /// Takes more bytes of the record that is being read.
+    /// Adds bytes of the current record.
     pub(super) fn content(&mut self, bytes: &[u8]) {
         let Some(content) = &mut self.content else { return };
         if content.is_too_long || content.bytes.len() + bytes.len() > content.most {
@@ -45,7 +46,7 @@ impl Index {
         }
     }
 
-    /// Ends the bytes of the record. Returns them, and whether there were too many, so that there are none.
+    /// Ends the content of the record. Returns it, and whether it was too long and so is `None`.
     pub(super) fn end_content(&mut self) -> (Option<Vec<u8>>, bool) {
         let Some(content) = &mut self.content else { return (None, false) };
         let is_too_long = std::mem::take(&mut content.is_too_long);
@@ -53,7 +54,7 @@ impl Index {
         (Some(bytes).filter(|_| !is_too_long), is_too_long)
     }
 
-    /// Takes a record that has ended, and whether it is there as a whole.
+    /// Adds a record that has ended, and whether it is complete.
     pub(super) fn push(&mut self, entry: &IndexEntry<'_>, is_whole: bool) {
         if let Some(lengths) = &mut self.lengths {
             lengths.begin(entry.page.offset.unwrap_or_default(), &self.rows);
@@ -64,8 +65,7 @@ impl Index {
         self.rows.push(entry);
     }
 
-    /// Says where the records end that are there as a whole, and whether nothing else that has begun ends
-    /// later.
+    /// Sets where complete records end; `is_all` says whether no unfinished record may end later.
     pub(super) fn end(&mut self, end: Option<u64>, is_all: bool) {
         let Some(lengths) = &mut self.lengths else { return };
         if let Some(end) = end {
@@ -76,7 +76,7 @@ impl Index {
         }
     }
 
-    /// Passes rows on if there are enough of them, or if these are the last ones.
+    /// Passes rows on if there are enough, or if `is_last`.
     pub(super) fn pass_on<S: Sink>(&mut self, is_last: bool, sink: &mut S) -> io::Result<()> {
         let is_due = self.rows.is_full() || is_last && self.rows.made().0 > 0;
         match &mut self.lengths {

@@ -1,4 +1,4 @@
-//! Sources of which each line is a value of JSON.
+//! Reads JSON lines.
 
 use std::io;
 
@@ -17,7 +17,7 @@ use crate::record::mark::without_mark;
 pub(super) struct JsonLines {
     lines: Lines,
     values: Values,
-    /// Where the slice ends, once that is known.
+    /// Where the slice ends, once known.
     end: Option<u64>,
 }
 
@@ -25,7 +25,7 @@ pub(super) struct JsonLines {
 struct Values {
     json: Json,
     kept: Vec<Path>,
-    /// Whether columns were chosen by name, and which of them there were.
+    /// Whether columns were chosen, and which of them were found.
     has_columns: bool,
     met: Met,
     beside: Beside,
@@ -34,10 +34,10 @@ struct Values {
     long: Option<Long>,
 }
 
-/// A line that is longer than what is held.
+/// A line that is too long to be held.
 struct Long {
     pieces: Pieces,
-    /// `None` as long as it is blank.
+    /// `None` while the line is blank.
     window: Option<Window>,
     is_sampled: bool,
     result: Result<(), JsonError>,
@@ -46,7 +46,7 @@ struct Long {
 impl JsonLines {
     /// # Errors
     ///
-    /// If a column is no path.
+    /// If the name of a column is not a path.
     pub(super) fn new<S: Sink>(
         options: &Options,
         out: &Output<'_, '_, S>,
@@ -108,7 +108,8 @@ impl Values {
         end_record(wrong, is_read, place, &mut self.page, out)
     }
 
-    /// Scans the texts of a line that is held. Returns what is wrong with the line, and whether there was a text.
+    /// Scans the texts of a line that is held. Returns the error of the line, if any, and whether
+    /// there was a text.
     fn texts<S: Sink>(
         &mut self,
         line: &[u8],
@@ -143,7 +144,7 @@ impl Values {
                     is_read = true;
                     out.end_text_piece(page)
                 }
-                // The name was looked for in all of the line.
+                // The name was searched for in the whole line.
                 _ => Ok(()),
             };
         });
@@ -187,7 +188,7 @@ impl Values {
             self.long = Some(long);
             return Ok(());
         }
-        // A line that is blank to its end is no record.
+        // A blank line is not a record.
         let Some(window) = long.window else { return Ok(()) };
         if !long.is_sampled {
             out.end(End::Unsampled);
@@ -206,7 +207,7 @@ impl Values {
         window.end(wrong, out.place(line.offset), page, out)
     }
 
-    /// Notes the columns of a record that is JSON.
+    /// Notes the columns of a valid record.
     fn end_columns<S: Sink>(&self, out: &mut Output<'_, '_, S>) {
         if self.has_columns {
             out.counts.columns.add(FoundColumns::of(self.met, self.beside));

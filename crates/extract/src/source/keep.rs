@@ -1,4 +1,4 @@
-//! Columns of sources that are carried along.
+//! Handles columns of sources that are carried along.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use super::form::Kind;
 use crate::columns::{Rows, kept_type};
 use crate::record::csv::ColumnError;
 
-/// Returns whether a source has columns whose values are strings.
+/// Returns whether the columns of a kind of source are strings.
 pub(super) fn has_strings(kind: Kind) -> bool {
     matches!(kind, Kind::Warc | Kind::JsonLines | Kind::Csv | Kind::Tsv)
 }
@@ -18,7 +18,8 @@ pub(super) fn has_strings(kind: Kind) -> bool {
 ///
 /// # Errors
 ///
-/// An [`io::ErrorKind::InvalidInput`] if there is no such column, or if its values cannot be.
+/// An [`io::ErrorKind::InvalidInput`] if there is no such column, or if its values cannot be
+/// carried along.
 pub(super) fn type_of(schema: &Schema, name: &str) -> io::Result<DataType> {
     let known = || schema.fields().iter().map(|field| field.name().clone());
     let (_, field) = schema.column_with_name(name).ok_or_else(|| {
@@ -30,7 +31,7 @@ pub(super) fn type_of(schema: &Schema, name: &str) -> io::Result<DataType> {
     })
 }
 
-/// Returns why the columns of a table cannot be those of the rows, if they have other types.
+/// Describes a column of a table whose type differs from that of the rows; `None` if there is none.
 ///
 /// # Errors
 ///
@@ -51,7 +52,7 @@ pub(super) fn other_type(
     Ok(None)
 }
 
-/// Returns the columns of a batch that are carried along, those of dictionaries unpacked.
+/// Returns the columns of a batch that are carried along, with dictionaries unpacked.
 pub(super) fn kept_arrays(batch: &RecordBatch, names: &[String]) -> io::Result<Vec<ArrayRef>> {
     let array = |name: &String| {
         let array = batch.column_by_name(name)?;

@@ -1,4 +1,4 @@
-//! The lengths of records, which are known when they end, in rows that were made before.
+//! Fills in the lengths of records, which are known only after their rows were made.
 
 use std::collections::VecDeque;
 use std::io;
@@ -10,9 +10,9 @@ use arrow_schema::Schema;
 use super::losses::Counts;
 use crate::columns::{Column, IndexRows, MAX_BYTES, MAX_ROWS, Rows};
 
-/// Rows on their way to a batch.
+/// A collection of rows that is not a batch yet.
 pub(super) trait Made {
-    /// Returns how many there are, and their bytes.
+    /// Returns the number of rows and their size in bytes.
     fn made(&self) -> (u64, u64);
     fn is_full(&self) -> bool;
     fn take(&mut self) -> RecordBatch;
@@ -48,21 +48,22 @@ impl Made for IndexRows {
 
 /// Holds rows back until the lengths of their records are known.
 ///
-/// Records whose end is found at once, because they are in one member, are a group. Their rows wait together,
-/// unless they are enough for a batch of their own: then all of them have null, whenever they were passed on,
-/// so that nothing depends on how a source is cut.
+/// The records of one member, whose ends are found at once, form a group. Their rows wait together,
+/// unless they are enough for a batch of their own: then all of them get null, whenever they are
+/// passed on, so that the result does not depend on how a source is cut.
 #[derive(Debug)]
 pub(super) struct Lengths {
     /// The index of the column.
     column: usize,
-    /// Batches that wait, each with what was read until it was made.
+    /// Batches that wait, each with the counts when it was made.
     waiting: VecDeque<(RecordBatch, Counts)>,
-    /// Records, the first of which has the first row that waits.
+    /// The records of the waiting rows, in order.
     records: VecDeque<Record>,
-    /// The rows and their bytes that are in batches, and the rows that were passed on.
+    /// The rows in batches so far and their size in bytes, and the number of rows that were passed
+    /// on.
     batched: (u64, u64),
     passed_on: u64,
-    /// What there was before the group: rows, and their bytes; and how many records it has.
+    /// The rows before the group and their size in bytes, and the number of records in the group.
     group: (u64, u64),
     open: usize,
 }
@@ -71,15 +72,15 @@ pub(super) struct Lengths {
 struct Record {
     /// The number of its first row.
     first: u64,
-    /// Where it begins in the source, and where it ends if that is known.
+    /// Where it begins in the source, and where it ends if known.
     begin: u64,
     end: Option<u64>,
-    /// Whether it ends where the member ends.
+    /// Whether it is complete, so that its end is that of the group.
     is_whole: bool,
 }
 
 impl Lengths {
-    /// Returns what fills the column of rows, if they have it.
+    /// Returns the filler for tables with the column of lengths; `None` for others.
     pub(super) fn of(schema: &Schema) -> Option<Lengths> {
         let column = schema.index_of(Column::RecordLength.as_str()).ok()?;
         Some(Lengths {
@@ -93,17 +94,17 @@ impl Lengths {
         })
     }
 
-    /// Returns how many rows there are, and their bytes.
+    /// Returns the number of all rows so far and their size in bytes.
     fn rows(&self, rows: &impl Made) -> (u64, u64) {
         let (number, bytes) = rows.made();
         (self.batched.0 + number, self.batched.1 + bytes)
     }
 
-    /// Begins a record at this place of the source.
+    /// Begins a record at this offset of the source.
     pub(super) fn begin(&mut self, begin: u64, rows: &impl Made) {
         let first = self.rows(rows).0;
         if self.records.back().is_some_and(|record| record.first == first) {
-            // Of a record without rows nothing is wanted.
+            // A record without rows needs no length.
             self.records.pop_back();
             self.open = self.open.saturating_sub(1);
         }
@@ -111,14 +112,14 @@ impl Lengths {
         self.open += 1;
     }
 
-    /// Says that the record is there as a whole.
+    /// Marks the record as complete.
     pub(super) fn is_whole(&mut self) {
         if let Some(record) = self.records.back_mut() {
             record.is_whole = true;
         }
     }
 
-    /// Sets where the records of the group end that are whole.
+    /// Sets the end of the complete records of the group.
     pub(super) fn end(&mut self, end: u64) {
         for record in self.records.iter_mut().rev().take(self.open) {
             if record.is_whole && record.end.is_none() {
@@ -127,7 +128,7 @@ impl Lengths {
         }
     }
 
-    /// Ends the group: what is not known of its records will not be.
+    /// Ends the group. Lengths that are not known by now stay null.
     pub(super) fn end_group(&mut self, rows: &impl Made) {
         let all = self.rows(rows);
         if self.is_large(all) {
@@ -136,7 +137,7 @@ impl Lengths {
         (self.group, self.open) = (all, 0);
     }
 
-    /// Returns whether so many rows, with so many bytes, are too many of the group to wait.
+    /// Returns whether the rows of the group are too many to wait.
     fn is_large(&self, (rows, bytes): (u64, u64)) -> bool {
         let (before, bytes_before) = self.group;
         rows.saturating_sub(before) >= MAX_ROWS as u64
@@ -149,12 +150,12 @@ impl Lengths {
         }
     }
 
-    /// Returns whether there are batches that wait.
+    /// Returns whether batches are waiting.
     pub(super) fn is_waiting(&self) -> bool {
         !self.waiting.is_empty()
     }
 
-    /// Takes the rows, and passes on those whose lengths are known or will not be.
+    /// Takes the rows, and passes on those whose lengths are known or stay null.
     pub(super) fn pass_on(
         &mut self,
         rows: &mut impl Made,
@@ -194,7 +195,7 @@ impl Lengths {
         }
         let mut columns = batch.columns().to_vec();
         columns[self.column] = Arc::new(Int64Array::from(lengths)) as ArrayRef;
-        // The column has the type and as many values as before.
+        // The new column has the same type and length, so this does not fail.
         RecordBatch::try_new(batch.schema(), columns).unwrap_or_else(|_| batch.clone())
     }
 }

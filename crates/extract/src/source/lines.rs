@@ -1,4 +1,4 @@
-//! Sources of which each line of text is a record.
+//! Reads text with one record per line.
 
 use std::io;
 
@@ -12,9 +12,9 @@ pub(super) struct TextLines {
     delimiter: u8,
     page: Option<Page>,
     row: u64,
-    /// Whether this line is read.
+    /// Whether the line is in the sample.
     is_sampled: bool,
-    /// Where the next line begins, in what was decoded, and where the slice ends, once that is known.
+    /// The decoded offset of the next line, and where the slice ends, once known.
     next: u64,
     end: Option<u64>,
 }

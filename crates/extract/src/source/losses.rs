@@ -1,53 +1,54 @@
-//! What was read, and what was lost.
+//! Counts of what was read, and losses.
 
 use serde::{Deserialize, Serialize};
 
 use super::found_columns::FoundColumns;
 use crate::columns::LeftOut;
 
-/// How many records there were, and what became of them: the first is the sum of the scanned, skipped,
-/// truncated, failed and unsampled ones.
+/// The numbers of records and of links. `records` is the sum of the scanned, skipped, truncated,
+/// failed and unsampled ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
 #[non_exhaustive]
 pub struct Counts {
     /// Records that begin in the source.
     pub records: u64,
-    /// Those that were scanned to their end.
+    /// Records that were scanned to their end.
     pub scanned: u64,
-    /// Those that have no text.
+    /// Records that have no text.
     pub skipped: u64,
-    /// Those of them that are no text: they have a NUL near their beginning, and nothing said what they are.
+    /// Skipped records that are binary: of unknown type, with a NUL near their beginning.
     #[serde(default)]
     pub binary: u64,
-    /// Those that were scanned as far as they are there.
+    /// Incomplete records, which were scanned as far as possible.
     pub truncated: u64,
-    /// Those of which nothing could be read.
+    /// Records of which nothing could be read.
     pub failed: u64,
-    /// Those that are not in the sample.
+    /// Records that are not in the sample.
     #[serde(default)]
     pub unsampled: u64,
-    /// Parts of messages that are no text: attachments, pictures. They are no records.
+    /// Parts of messages that are not text, such as pictures. They do not count as records.
     #[serde(default)]
     pub attachments: u64,
-    /// Columns of bytes in tables, which are read if they are chosen, and were not. They are no records.
+    /// Columns of bytes in tables that were not read because they were not chosen. They do not
+    /// count as records.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub byte_columns: u64,
-    /// Links that were found: the rows, and those of the next three.
+    /// Links that were found: the number of rows and of the next three together.
     pub links: u64,
-    /// Those for which a condition does not hold.
+    /// Links for which a condition does not hold.
     #[serde(default)]
     pub filtered: u64,
-    /// Those whose target is that of an earlier row of the record.
+    /// Links whose target is that of an earlier row of the record.
     #[serde(default)]
     pub repeated: u64,
-    /// Those that were found after the last row that a job may have.
+    /// Links that were found beyond the limit of rows of a job.
     #[serde(default)]
     pub beyond_limit: u64,
-    /// Bytes of the source.
+    /// The size of the source in bytes.
     pub bytes: u64,
-    /// Bytes that were decoded from them.
+    /// The number of decoded bytes.
     pub decoded: u64,
-    /// Which of the chosen columns records of JSON lines have.
+    /// Which of the chosen columns the records of JSON lines have.
     #[serde(default, skip_serializing_if = "FoundColumns::is_empty")]
     pub columns: FoundColumns,
 }
@@ -73,12 +74,12 @@ impl Counts {
         self.columns.add(other.columns);
     }
 
-    /// Returns what is told of a job: all but what only tells which columns are missing.
+    /// Returns the counts that are reported: all except the found columns.
     pub(crate) fn told(self) -> Counts {
         Counts { columns: FoundColumns::default(), ..self }
     }
 
-    /// Adds links that became no rows.
+    /// Adds links that did not become rows.
     pub(super) fn leave_out(&mut self, left_out: LeftOut) {
         self.filtered += left_out.filtered;
         self.repeated += left_out.repeated;
@@ -89,17 +90,17 @@ fn is_zero(number: &u64) -> bool {
     *number == 0
 }
 
-/// What could not be read.
+/// Something that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Loss {
     /// The source, or the entry of a container, as rows name it.
     pub source: String,
-    /// Where in the source, in its bytes, as far as that is known: the member that is concerned.
+    /// The offset in the source in bytes, as far as it is known: that of the member.
     pub offset: u64,
     /// What could not be done.
     pub stage: Stage,
-    /// Why, for people.
+    /// The reason, for people.
     pub reason: String,
 }
 
@@ -111,7 +112,7 @@ pub enum Stage {
     Read,
     /// They could not be decompressed.
     Decode,
-    /// They are in no record that is whole.
+    /// They are not in a complete record.
     Split,
     /// They are a record whose text cannot be read.
     Parse,

@@ -1,4 +1,4 @@
-//! Messages: mailboxes, and files that hold one.
+//! Reads mailboxes and single messages.
 
 use std::cell::RefCell;
 use std::io::{self, Chain, Cursor, Read};
@@ -14,11 +14,11 @@ use crate::columns::Page;
 use crate::decode::Format;
 use crate::record::mark::MARK;
 
-/// The bytes of a message that is held as a whole. Longer ones are read as streams, which give the same
-/// links in the memory of some windows.
+/// The maximum size in bytes of a message that is held in memory. Longer ones are read as streams,
+/// with the same links in bounded memory.
 const MAX_HELD: usize = 2 << 20;
 
-/// Reads a source that is one message, of any length. Returns where it ends.
+/// Reads a source that is one message of any length. Returns where it ends.
 pub(super) fn message<S: Sink>(
     options: &Options,
     bytes: &mut Bytes<impl Read>,
@@ -47,7 +47,7 @@ pub(super) fn message<S: Sink>(
     input.into_inner().end(out)
 }
 
-/// Reads a mailbox to its end. Returns where that is.
+/// Reads a mailbox. Returns where it ends.
 pub(super) fn mbox<S: Sink>(
     options: &Options,
     bytes: &mut Bytes<impl Read>,
@@ -98,11 +98,11 @@ pub(super) fn mbox<S: Sink>(
     input.into_inner().end(out)
 }
 
-/// Passes over the byte order mark that a source may begin with, which is no part of a message, and over empty lines
-/// if they are none. Returns how many bytes these have, and the rest.
+/// Skips a byte order mark and, if `has_empty_lines`, empty lines at the beginning of a source.
+/// Returns the number of skipped bytes and the rest.
 fn without_mark<R: Read>(mut reader: R, has_empty_lines: bool) -> (u64, Chain<Cursor<Vec<u8>>, R>) {
     let (mut begin, mut before) = (Vec::new(), 0);
-    // If this fails, so does reading on.
+    // If this fails, the next read fails as well.
     let _ = reader.by_ref().take(MARK.len() as u64).read_to_end(&mut begin);
     if begin == MARK {
         before += MARK.len() as u64;
@@ -124,15 +124,15 @@ fn held(options: &Options) -> usize {
     MAX_HELD.min(options.max_record)
 }
 
-/// What was read of a message.
+/// What was found while reading a message.
 #[derive(Default)]
 struct Done {
     texts: u64,
-    /// Parts that are no text, and hold none.
+    /// The number of parts that are not text and contain none.
     attachments: u64,
-    /// What was not read, and why.
+    /// What could not be read, and why.
     unread: Option<(Stage, String)>,
-    /// The first limit that was reached: it is larger than the library reads.
+    /// The first limit of the library that was reached.
     limit: Option<Repair>,
 }
 
@@ -158,7 +158,7 @@ impl Done {
         self.limit = self.limit.or_else(reached);
     }
 
-    /// Returns what was not read, and why.
+    /// Returns what could not be read, and why.
     fn unread(self) -> Option<(Stage, String)> {
         let limit = self.limit.map(|repair| (Stage::Parse, repair.to_string()));
         self.unread.or(limit)
@@ -198,18 +198,18 @@ fn end_record<S: Sink>(
     }
 }
 
-/// The decoded bytes of a mailbox, with what is lost of them.
+/// The decoded bytes of a mailbox, and the losses in them.
 struct Input<'b, R> {
     bytes: &'b mut Bytes<R>,
-    /// What was decoded and not read yet, from `at` on.
+    /// Decoded bytes; those from `at` on are not read yet.
     rest: Vec<u8>,
     at: usize,
     member: u64,
     decoded: u64,
-    /// Where bytes are missing, in what was decoded.
+    /// The decoded offsets where bytes are missing.
     gaps: Vec<u64>,
     losses: Vec<(u64, Stage, String)>,
-    /// Why nothing more is read.
+    /// Why reading stopped.
     failed: Option<(io::ErrorKind, String)>,
 }
 
@@ -229,7 +229,7 @@ impl<'b, R> Input<'b, R> {
 }
 
 impl<R: Read> Input<'_, R> {
-    /// Ends the source. Returns where that is.
+    /// Ends the source. Returns where it ends.
     fn end<S: Sink>(self, out: &mut Output<'_, '_, S>) -> io::Result<u64> {
         out.counts.decoded += self.decoded;
         for (offset, stage, reason) in self.losses {
@@ -239,7 +239,7 @@ impl<R: Read> Input<'_, R> {
     }
 }
 
-/// Reads what was decoded, also after what is broken.
+/// Reads decoded bytes across broken members.
 struct WithGaps<'i, 'b, R>(&'i RefCell<Input<'b, R>>);
 
 impl<R: Read> Read for WithGaps<'_, '_, R> {
@@ -265,7 +265,7 @@ impl<R: Read> Read for WithGaps<'_, '_, R> {
                     let reason = error.to_string();
                     input.losses.push((error.member_offset(), Stage::Decode, reason));
                     input.gaps.push(input.decoded);
-                    // No link reaches over the gap.
+                    // A line end, so that no link spans the gap.
                     input.rest.push(b'\n');
                 }
                 Piece::End => return Ok(0),
@@ -279,8 +279,8 @@ impl<R: Read> Read for WithGaps<'_, '_, R> {
     }
 }
 
-/// Scans the texts of a message that begins at this offset of what its places count in. Spans count
-/// bytes of the message.
+/// Scans the texts of a message that begins at this offset of the source. Spans count bytes of the
+/// message.
 fn scan<S: Sink>(
     message: &Mail<'_>,
     offset: u64,
@@ -300,8 +300,8 @@ fn scan<S: Sink>(
     Ok(done)
 }
 
-/// Scans the texts of a message of any length, as [`scan`] does, if it is in the sample. Returns where the last
-/// text ends as well.
+/// Scans the texts of a message of any length like [`scan`], if it is in the sample. Returns where
+/// the last text ends as well.
 fn stream<R: Read, S: Sink>(
     mut message: MessageReader<R>,
     offset: u64,

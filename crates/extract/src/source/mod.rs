@@ -1,7 +1,8 @@
-//! One source, from its bytes to rows: decoded, split into records, scanned.
+//! Reads a source from its bytes to rows: decodes it, splits it into records, and scans these.
 //!
-//! Nothing here knows where bytes come from or where rows go, and nothing is dropped without a word: a
-//! record is scanned, skipped, truncated, failed or not in the sample, and what is in no record is a [`Loss`].
+//! Nothing here knows where bytes come from or where rows go, and nothing is dropped silently: a
+//! record is scanned, skipped, truncated, failed or not in the sample, and bytes outside of records
+//! are a [`Loss`].
 
 mod about;
 mod bytes;

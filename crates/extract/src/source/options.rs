@@ -1,4 +1,4 @@
-//! How sources are read.
+//! Options for reading sources.
 
 use std::collections::HashSet;
 use std::io;
@@ -7,7 +7,7 @@ use super::form::{Form, Kind};
 use super::losses::Counts;
 use super::sample::Sample;
 
-/// How sources are read: as what, and which of their texts.
+/// Options for reading sources: their kind, and which of their texts are read.
 ///
 /// ```
 /// use irispan_extract::source::{Kind, Options};
@@ -24,7 +24,7 @@ pub struct Options {
     pub(super) has_null_data: bool,
     pub(super) has_header: bool,
     pub(super) has_quotes: bool,
-    /// What is between two fields of CSV.
+    /// The delimiter between fields of CSV.
     pub(super) delimiter: u8,
     pub(super) max_record: usize,
     pub(super) sample: Option<Sample>,
@@ -34,7 +34,7 @@ pub struct Options {
 }
 
 impl Options {
-    /// Reads each source as what it is, and all of its texts.
+    /// Returns the options that detect the kind of each source and read all of its texts.
     #[must_use]
     pub fn new() -> Options {
         Options {
@@ -53,90 +53,94 @@ impl Options {
         }
     }
 
-    /// Reads every source as this kind, whatever it looks like, but for containers, whose entries
+    /// Reads every source as this kind, whatever it looks like, except containers, whose entries
     /// are sources.
     #[must_use]
     pub fn kind(self, kind: Kind) -> Options {
         Options { kind: Some(kind), ..self }
     }
 
-    /// Reads these columns alone: names or numbers from 1 for CSV and TSV, names of columns and of
-    /// fields in them (`meta.url`) for Parquet and Arrow, [paths](crate::record::json::Path) for JSON
-    /// lines. Sources without columns are read as a whole.
+    /// Reads only these columns: names or numbers from 1 for CSV and TSV, names of columns and of
+    /// fields in them (`meta.url`) for Parquet and Arrow, [paths](crate::record::json::Path) for
+    /// JSON lines. Sources without columns are read as a whole.
     #[must_use]
     pub fn columns(self, columns: impl IntoIterator<Item = impl Into<String>>) -> Options {
         Options { columns: Some(columns.into_iter().map(Into::into).collect()), ..self }
     }
 
-    /// Sets the column that names a record; of JSON lines, its path. A name of more than 4096 bytes is null in rows, and a
-    /// loss.
+    /// Sets the column that names a record; for JSON lines, its path. A name of more than 4096
+    /// bytes is null in rows, and a loss.
     #[must_use]
     pub fn id_column(self, column: impl Into<String>) -> Options {
         Options { id_column: Some(column.into()), ..self }
     }
 
-    /// Sets whether a NUL ends a line of [`Kind::Lines`] and [`Kind::JsonLines`], and a record of CSV and TSV, and not a
-    /// line feed.
+    /// Sets whether a NUL instead of a line feed ends a line of [`Kind::Lines`] and
+    /// [`Kind::JsonLines`] and a record of CSV and TSV.
     #[must_use]
     pub fn null_data(self, has_null_data: bool) -> Options {
         Options { has_null_data, ..self }
     }
 
-    /// Sets whether CSV and TSV begin with the names of their columns. The default is true, and a record with more fields
-    /// is a loss then: its texts may have been divided, and links at the ends of its fields are left out.
+    /// Sets whether CSV and TSV begin with the names of their columns. The default is true, and
+    /// then a record with more fields is a loss: its texts may have been divided, so links at the
+    /// ends of its fields are left out.
     #[must_use]
     pub fn header(self, has_header: bool) -> Options {
         Options { has_header, ..self }
     }
 
-    /// Sets whether a field of CSV or TSV that begins with `"` goes on to the next mark, over line ends. The default is
-    /// true. Many files of TSV quote nothing: there, a mark at the beginning of a field joins records.
+    /// Sets whether a field of CSV or TSV that begins with `"` extends to the next mark, across
+    /// line ends. The default is true. In TSV without quoting, which is common, a mark at the
+    /// beginning of a field then joins records.
     #[must_use]
     pub fn quotes(self, has_quotes: bool) -> Options {
         Options { has_quotes, ..self }
     }
 
-    /// Sets what is between two fields of CSV: one byte of ASCII, such as the semicolon where a comma stands in
-    /// numbers. The default is the comma. TSV always has the tab.
+    /// Sets the delimiter between fields of CSV: one ASCII byte, such as the semicolon where
+    /// numbers have a decimal comma. The default is the comma. TSV always has the tab.
     #[must_use]
     pub fn delimiter(self, delimiter: u8) -> Options {
         Options { delimiter, ..self }
     }
 
-    /// Sets how many bytes of a record are held: of a line of JSON, a record of CSV, a message. The default
-    /// is 8 MiB. Longer ones are scanned as they come, and give the same rows, but that a name or a kept
-    /// column that stands after the first links of the record, or has more than 64 KiB, is null in rows: that
-    /// is a loss. Of WARC, what is after the header of another record in a block is held, and is no text of
-    /// its record if its length proves to be wrong. What is more than these bytes is not read, and that is a loss.
+    /// Sets how many bytes of a record are held: of a line of JSON, a record of CSV, or a message.
+    /// The default is 8 MiB. Longer ones are scanned as they come. They give the same rows, except
+    /// that a name or a kept column is null if it comes after the first links of the record or has
+    /// more than 64 KiB, which is a loss. In WARC, the bytes after the header of another record in
+    /// a block are held until the length of the block proves right, and are not scanned if it
+    /// proves wrong. Bytes beyond the limit are not scanned, which is a loss.
     #[must_use]
     pub fn max_record(self, bytes: usize) -> Options {
         Options { max_record: bytes, ..self }
     }
 
-    /// Reads only the records of a sample, and counts the others.
+    /// Reads only a sample of the records, and counts the others.
     #[must_use]
     pub fn sample(self, sample: Sample) -> Options {
         Options { sample: Some(sample), ..self }
     }
 
-    /// Carries these columns of the sources along, for which the rows of the [`Reader`](super::Reader) are
-    /// to have columns ([`Rows::keep`](crate::columns::Rows::keep)): columns of Parquet and Arrow with their
-    /// types, and as strings those of CSV and TSV, values of JSON lines at paths, and fields of the headers
-    /// of WARC records. A value of more than 4096 bytes is null in the rows of its record, which would each repeat it: that
-    /// is a loss.
+    /// Carries these columns of the sources along; the rows of the [`Reader`](super::Reader) must
+    /// have columns for them ([`Rows::keep`](crate::columns::Rows::keep)). Columns of Parquet and
+    /// Arrow keep their types. Columns of CSV and TSV, values at paths of JSON lines, and fields of
+    /// the headers of WARC records become strings. A value of more than 4096 bytes is null, because
+    /// each row of its record would repeat it; that is a loss.
     #[must_use]
     pub fn keep(self, names: impl IntoIterator<Item = impl Into<String>>) -> Options {
         Options { keep: names.into_iter().map(Into::into).collect(), ..self }
     }
 
-    /// Sets whether the sink gets an index of the records of WARC as well: one row for each.
+    /// Sets whether the sink also gets an index of WARC records, with one row for each.
     #[must_use]
     pub fn index(self, has_index: bool) -> Options {
         Options { has_index, ..self }
     }
 
-    /// Sets whether the rows of that index have the [contents](crate::columns::IndexRows::with_contents) of the
-    /// records. One that is longer than [`Options::max_record`] says is null, and a loss. Jobs have no such index.
+    /// Sets whether the rows of that index have the
+    /// [contents](crate::columns::IndexRows::with_contents) of the records. A record that is longer
+    /// than [`Options::max_record`] has null, which is a loss. Jobs do not make such an index.
     #[must_use]
     pub fn contents(self, has_contents: bool) -> Options {
         Options { has_contents, ..self }
@@ -157,8 +161,8 @@ impl Options {
         &self.keep
     }
 
-    /// Returns those of the chosen columns that no record of JSON lines has of those that were counted, and those that
-    /// were to name a record or to be carried along and have no value in any.
+    /// Returns the chosen columns that no counted record of JSON lines has, and the columns for
+    /// names or to be carried along that no record has a value for.
     pub(crate) fn missing_columns(&self, counts: &Counts) -> Vec<String> {
         let chosen = self.columns.iter().flat_map(|columns| counts.columns.missing(columns));
         let id = self.id_column.iter().filter(|_| counts.columns.is_nameless()).cloned();
@@ -169,23 +173,24 @@ impl Options {
         missing
     }
 
-    /// Returns those of the chosen columns that records of JSON lines have, but none of them has a text in.
+    /// Returns the chosen columns that records of JSON lines have, but never with a text.
     pub(crate) fn columns_without_text(&self, counts: &Counts) -> Vec<String> {
         self.columns.iter().flat_map(|columns| counts.columns.without_text(columns)).collect()
     }
 
-    /// Returns how a source of this name is read that begins with these bytes.
+    /// Returns the form in which a source with this name and these first bytes is read.
     #[must_use]
     pub fn form(&self, name: &str, begin: &[u8]) -> Form {
         let form = Form::of_named(name, begin);
         match self.kind {
-            // The entries of a container are what is asked for.
+            // For a container, the kind is that of its entries.
             Some(kind) if !form.kind.is_container() => Form { kind, ..form },
             _ => form,
         }
     }
 
-    /// Returns how a file is read that begins with these bytes, and is a message if its folder says so.
+    /// Returns the form in which a file with these first bytes is read; in a Maildir it is a
+    /// message.
     pub(crate) fn form_of_file(&self, name: &str, is_message: bool, begin: &[u8]) -> Form {
         let form = self.form(name, begin);
         match self.kind {
@@ -194,7 +199,7 @@ impl Options {
         }
     }
 
-    /// Returns how the entry of a container is read.
+    /// Returns the form in which an entry of a container is read.
     pub(super) fn form_of_entry(&self, name: &str, begin: &[u8]) -> Form {
         match self.kind {
             Some(kind) if kind.is_container() => Form::of_named(name, begin),
@@ -202,9 +207,9 @@ impl Options {
         }
     }
 
-    /// Returns each option by its name, but for the contents of an index, which no job has.
+    /// Returns each option by its name, except for `contents`, which jobs do not have.
     pub(crate) fn configuration(&self) -> [(&'static str, String); 11] {
-        // Without `..`, so that none is forgotten.
+        // Without `..`, so that no field is forgotten.
         let Options {
             kind,
             columns,
@@ -219,7 +224,7 @@ impl Options {
             has_index,
             has_contents: _,
         } = self;
-        // A column may have any name.
+        // Debug formatting keeps names with commas apart.
         let columns = columns.as_ref().map_or("all".to_owned(), |columns| format!("{columns:?}"));
         let id_column = id_column.as_ref().map_or("none".to_owned(), |name| format!("{name:?}"));
         [
@@ -237,7 +242,7 @@ impl Options {
         ]
     }
 
-    /// Returns what ends a line.
+    /// Returns the byte that ends a line.
     pub(super) fn line_end(&self) -> u8 {
         if self.has_null_data { 0 } else { b'\n' }
     }
@@ -249,7 +254,7 @@ impl Default for Options {
     }
 }
 
-/// Returns an error about what was asked for.
+/// Returns an error about invalid options.
 pub(super) fn invalid(error: impl std::error::Error + Send + Sync + 'static) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, error)
 }

@@ -1,4 +1,4 @@
-//! Where the records of a source put what they find.
+//! Receives the texts and losses of the records of a source.
 
 use std::io;
 use std::ops::Range;
@@ -16,61 +16,62 @@ use crate::decode::Format;
 use crate::links::{Document, Full};
 use crate::record::http::Content;
 
-/// How many bytes of the name of a source stand in its rows, each of which repeats it: an entry of a container may have
-/// any name.
+/// The maximum length in bytes of the name of a source in its rows, because each row repeats it and
+/// an entry of a container may have any name.
 const MAX_NAME: usize = 1 << 10;
 
-/// Takes the texts and the losses of one source.
+/// Receives the texts and the losses of one source.
 pub(super) struct Output<'a, 's, S> {
     pub(super) name: &'a str,
     pub(super) form: Form,
     /// The columns of the source that are carried along.
     pub(super) keep: &'a [String],
-    /// Which records are read; `None` is all.
+    /// Which records are read; `None` means all.
     pub(super) sample: Option<&'a Sample>,
-    /// Where it begins, and where the first record or member begins that is not read.
+    /// From where the slice begins to where the first record or member begins that is not read.
     pub(super) slice: Range<u64>,
     /// The number of the first record.
     pub(super) first_row: u64,
-    /// Where the member begins that is being read.
+    /// The offset of the current member.
     pub(super) member: u64,
-    /// Of an entry of a container, what was read of those before it. The last rows of one wait for those of the next:
-    /// a batch for each entry takes longer than all else.
+    /// For an entry of a container, the counts of the entries before it. The last rows of an entry
+    /// wait for those of the next, because a batch for each entry would take longer than everything
+    /// else.
     pub(super) before: Option<&'a mut Counts>,
     pub(super) document: &'a mut Document<'s>,
     pub(super) rows: &'a mut Rows,
-    /// What fills in the lengths of records, if they are wanted and may be known.
+    /// Fills in the lengths of records, if the rows have them and they can be known.
     pub(super) lengths: Option<Lengths>,
-    /// The index of the records, if it is wanted and they have one.
+    /// The index of the records, if it is requested and the kind of source has one.
     pub(super) index: Option<Index>,
     pub(super) sink: &'a mut S,
     pub(super) counts: Counts,
 }
 
-/// Finds records in the decoded bytes of a source, and reads them.
+/// Splits the decoded bytes of a source into records, and reads these.
 pub(super) trait Records<S: Sink> {
-    /// Takes bytes of the member of `out`.
+    /// Reads bytes of the current member.
     fn bytes(&mut self, text: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()>;
 
-    /// A member ended before this offset of the source.
+    /// Ends a member, before this offset of the source.
     fn member_end(&mut self, offset: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         out.member = offset;
         Ok(())
     }
 
-    /// Bytes are missing here. What follows is at this offset of the source.
+    /// Notes a gap. The next bytes are at this offset of the source.
     fn broken(&mut self, offset: u64, out: &mut Output<'_, '_, S>) -> io::Result<()>;
 
-    /// The source ends.
+    /// Ends the source.
     fn finish(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()>;
 
-    /// Returns where the slice ends, once that is known.
+    /// Returns where the slice ends, once known.
     fn end(&self) -> Option<u64> {
         None
     }
 }
 
-/// What became of a record.
+/// How a record ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Scanned,
@@ -81,12 +82,13 @@ pub(super) enum End {
 }
 
 impl<S: Sink> Output<'_, '_, S> {
-    /// Returns a page of this source.
+    /// Returns a page for records of this source.
     pub(super) fn page(&self) -> Page {
         Page { source: start_of(self.name).to_owned(), ..Page::default() }
     }
 
-    /// Returns where a byte of what was decoded is in the source: its member, if it is compressed.
+    /// Returns the place in the source of a decoded byte: that of its member, if the source is
+    /// compressed.
     pub(super) fn place(&self, decoded: u64) -> u64 {
         match self.form.format {
             Format::Plain => self.slice.start + decoded,
@@ -94,13 +96,13 @@ impl<S: Sink> Output<'_, '_, S> {
         }
     }
 
-    /// Returns whether a record is read: the one with this number, or with this index in the member at
-    /// this offset.
+    /// Returns whether a record is in the sample: the one with this number, or with this index in
+    /// the member at this offset.
     pub(super) fn takes(&self, place: u64, index: u64) -> bool {
         self.sample.is_none_or(|sample| sample.chooses(self.name, place, index))
     }
 
-    /// Returns the place of a byte of what was decoded if the slice ends there or before it.
+    /// Returns the place of a decoded byte, if the slice ends at or before it.
     pub(super) fn slice_end(&self, decoded: u64) -> Option<u64> {
         let place = self.slice.start + decoded;
         (self.form.has_numbered_slices() && place >= self.slice.end).then_some(place)
@@ -114,7 +116,7 @@ impl<S: Sink> Output<'_, '_, S> {
         self.timed(text, |document, rows, full| document.push(text, page, rows, full))
     }
 
-    /// Scans more of a text of a record, which is in this field.
+    /// Scans more of a text in this field of a record.
     pub(super) fn text_piece(
         &mut self,
         text: &[u8],
@@ -125,7 +127,7 @@ impl<S: Sink> Output<'_, '_, S> {
         self.timed(text, |document, rows, full| document.links().push(text, page, rows, full))
     }
 
-    /// Scans a whole text of a record, which is in this field.
+    /// Scans a complete text in this field of a record.
     pub(super) fn text(&mut self, text: &[u8], field: &str, page: &mut Page) -> io::Result<()> {
         set_field(page, field);
         self.timed(text, |document, rows, full| document.links().text(text, page, rows, full))
@@ -136,7 +138,7 @@ impl<S: Sink> Output<'_, '_, S> {
         self.links(|document, rows, full| document.links().end_text(page, rows, full))
     }
 
-    /// Scans a text, and measures it.
+    /// Scans, and reports the time to the sink.
     fn timed(
         &mut self,
         text: &[u8],
@@ -148,7 +150,7 @@ impl<S: Sink> Output<'_, '_, S> {
         Ok(())
     }
 
-    /// Scans, and passes the rows on whenever there are enough for a batch.
+    /// Scans, and passes rows on whenever there are enough for a batch.
     pub(super) fn links<T>(
         &mut self,
         scan: impl FnOnce(&mut Document<'_>, &mut Rows, &mut Full<'_, io::Error>) -> io::Result<T>,
@@ -158,7 +160,7 @@ impl<S: Sink> Output<'_, '_, S> {
         scan(document, rows, &mut |rows| pass_on(rows, counts, before, lengths.as_mut(), *sink))
     }
 
-    /// Counts a record that has begun before. It has no more links.
+    /// Counts a record that has no more links.
     pub(super) fn end(&mut self, end: End) {
         self.rows.end_record();
         match end {
@@ -176,7 +178,7 @@ impl<S: Sink> Output<'_, '_, S> {
         self.end_document(is_whole, page).map(drop)
     }
 
-    /// Ends the document of a record, and counts its links. Returns how many these are, and what it holds.
+    /// Ends the document of a record, and counts its links. Returns their number, and the content.
     pub(super) fn end_document(
         &mut self,
         is_whole: bool,
@@ -198,22 +200,21 @@ impl<S: Sink> Output<'_, '_, S> {
         self.sink.loss(Loss { source: self.name.to_owned(), offset, stage, reason })
     }
 
-    /// Says that a record begins at this place of the source.
+    /// Begins the length of a record, at this offset of the source.
     pub(super) fn begin_length(&mut self, place: u64) {
         if let Some(lengths) = &mut self.lengths {
             lengths.begin(place, self.rows);
         }
     }
 
-    /// Says that the record is there as a whole.
+    /// Marks the record as complete.
     pub(super) fn is_whole(&mut self) {
         if let Some(lengths) = &mut self.lengths {
             lengths.is_whole();
         }
     }
 
-    /// Says where the records end that are there as a whole, and whether nothing else that has begun ends
-    /// later.
+    /// Sets where complete records end; `is_all` says whether no unfinished record may end later.
     pub(super) fn end_lengths(&mut self, end: Option<u64>, is_all: bool) -> io::Result<()> {
         if let Some(index) = &mut self.index {
             index.end(end, is_all);
@@ -232,7 +233,7 @@ impl<S: Sink> Output<'_, '_, S> {
         Ok(())
     }
 
-    /// Passes on the last rows.
+    /// Ends the source, and passes on the last rows.
     pub(super) fn end_source(mut self) -> io::Result<Counts> {
         self.end_lengths(None, true)?;
         if let Some(index) = &mut self.index {
@@ -265,7 +266,7 @@ impl<S: Sink> Output<'_, '_, S> {
     }
 }
 
-/// Sets the field of a text. One that rows would not repeat is not copied for each piece.
+/// Sets the field of a text. A field that is too long for rows is not copied for each piece.
 fn set_field(page: &mut Page, field: &str) {
     if !is_short_name(&field) {
         page.field = None;
@@ -276,7 +277,7 @@ fn set_field(page: &mut Page, field: &str) {
     of_page.push_str(field);
 }
 
-/// Returns as much of a name as each row may repeat.
+/// Returns the beginning of a name, as much as rows repeat.
 fn start_of(name: &str) -> &str {
     let mut end = name.len().min(MAX_NAME);
     while !name.is_char_boundary(end) {
@@ -285,7 +286,8 @@ fn start_of(name: &str) -> &str {
     name.get(..end).unwrap_or_default()
 }
 
-/// Passes rows on, with what was read so far; if lengths of records are wanted, those that do not wait for them.
+/// Passes on rows and the counts so far, except for rows that wait for the lengths of their
+/// records.
 fn pass_on<S: Sink>(
     rows: &mut Rows,
     counts: &mut Counts,

@@ -1,4 +1,4 @@
-//! Sources, each read as what it is.
+//! Reads sources of all kinds.
 
 use std::cell::Cell;
 use std::io::{self, Cursor, Read, Seek};
@@ -29,24 +29,24 @@ use crate::columns::Rows;
 use crate::decode::Format;
 use crate::links::Document;
 
-/// The maximum number of bytes of an entry that is held, because its index is at its end.
+/// The maximum size in bytes of an entry that must be held because its index is at its end.
 const MAX_HELD: u64 = 64 << 20;
 
-/// How deep containers are read: one in another one.
+/// The maximum depth of containers: one within another.
 const MAX_DEPTH: usize = 2;
 
-/// Reads sources one after the other, each as what its first bytes or the options say.
+/// Reads sources one after another. Their first bytes or the options determine their kind.
 #[derive(Debug)]
 pub struct Reader<'s> {
     document: Document<'s>,
     rows: Rows,
     options: Options,
-    /// What was read so far of the entries of a container.
+    /// The counts of the entries of a container so far.
     entries: Counts,
 }
 
 impl<'s> Reader<'s> {
-    /// Returns a reader that makes these rows.
+    /// Returns a reader that appends to these rows.
     #[must_use]
     pub fn new(scanner: &'s Scanner, rows: Rows) -> Reader<'s> {
         let (document, options) = (Document::new(scanner), Options::new());
@@ -70,10 +70,9 @@ impl<'s> Reader<'s> {
     ///
     /// # Errors
     ///
-    /// Those of the sink, and of the reader before there are bytes. What is wrong with the bytes, or
-    /// with reading more of them, is a loss and no error; so is a table or a zip, which has its index at
-    /// its end: see [`Reader::read_file`]. A column that does not exist is an
-    /// [`io::ErrorKind::InvalidInput`].
+    /// Those of the sink, and of the reader before its first byte. Later errors of the reader and
+    /// errors in the bytes are losses; so are tables and zips, which need random access: see
+    /// [`Reader::read_file`]. A column that does not exist is an [`io::ErrorKind::InvalidInput`].
     pub fn read(
         &mut self,
         name: &str,
@@ -88,13 +87,13 @@ impl<'s> Reader<'s> {
         Ok(self.records(name, form, bytes, Stop::END, 0, sink)?.counts)
     }
 
-    /// Reads a slice of a source of this form: the records that begin in it. The reader stands at its
-    /// beginning, where a record begins or the source does. The slice ends where the first record
-    /// begins at its end or after it; what is read is what lies between, however it came to be cut.
+    /// Reads a slice of a source of this form: the records that begin in it. The reader is at the
+    /// beginning of the slice, which is that of a record or of the source. The slice extends to the
+    /// first record that begins at or after its end.
     ///
     /// # Errors
     ///
-    /// Those of the sink, and those of [`Reader::read`] about columns.
+    /// Those of the sink, and of [`Reader::read`] about columns.
     pub fn read_slice(
         &mut self,
         name: &str,
@@ -110,12 +109,12 @@ impl<'s> Reader<'s> {
         self.records(name, form, bytes, Stop { at: range.end, first_row: before.records }, 0, sink)
     }
 
-    /// Reads a source whose index is at its end: a table, or a zip.
+    /// Reads a source with an index at its end: a table or a zip.
     ///
     /// # Errors
     ///
     /// Those of the sink; an [`io::ErrorKind::InvalidInput`] if a column does not exist or has no
-    /// texts, or if the kind is one that has no index. What is wrong with the file is a loss.
+    /// texts, or if the kind has no index. Errors in the file are losses.
     pub fn read_file(
         &mut self,
         name: &str,
@@ -131,7 +130,7 @@ impl<'s> Reader<'s> {
                 let read = Cell::new(0);
                 let file = Counted { file: file.into_cursor(), bytes: &read };
                 let mut tell = |counts: &Counts, sink: &mut _| {
-                    // Some bytes are looked at twice.
+                    // Some bytes are read twice.
                     Sink::progress(sink, &Counts { bytes: read.get().min(bytes), ..*counts });
                 };
                 self.zip(name, file, 0, sink, &mut tell)?
@@ -141,7 +140,7 @@ impl<'s> Reader<'s> {
         Ok(Counts { bytes, ..counts })
     }
 
-    /// Forgets what a source left that was not read to its end.
+    /// Forgets the state of a source that was not read to its end.
     fn begin(&mut self) {
         if !self.rows.is_empty() {
             let _ = self.rows.take();
@@ -163,7 +162,7 @@ impl<'s> Reader<'s> {
         out.end_source()
     }
 
-    /// Reads a zip, and tells what was read after each entry.
+    /// Reads a zip, and reports progress after each entry.
     fn zip<S: Sink>(
         &mut self,
         name: &str,
@@ -193,7 +192,7 @@ impl<'s> Reader<'s> {
         sink.rows(self.rows.take())
     }
 
-    /// Reads what was found in a container of this name.
+    /// Handles something found in a container of this name.
     fn found<S: Sink>(
         &mut self,
         name: &str,
@@ -225,7 +224,7 @@ impl<'s> Reader<'s> {
         Ok(counts)
     }
 
-    /// Reads an entry of a container, which is in so many.
+    /// Reads an entry of a container, at this depth.
     fn entry<S: Sink>(
         &mut self,
         name: &str,
@@ -234,7 +233,7 @@ impl<'s> Reader<'s> {
         sink: &mut S,
     ) -> io::Result<Counts> {
         let mut begin = Vec::new();
-        // If this fails, so does reading on.
+        // If this fails, the next read fails as well.
         let _ = read_more(&mut &mut *data, &mut begin);
         let form = self.options.form_of_entry(name, &begin);
         let mut failed = |sink: &mut S, reason: &str| {
@@ -263,7 +262,7 @@ impl<'s> Reader<'s> {
             };
         }
         if form.kind == Kind::Warc {
-            // The lengths of its records are filled in by the numbers of rows.
+            // Lengths are filled in by row number, so no other rows may be pending.
             self.pass_on(sink)?;
         }
         let bytes = Bytes::new(form.format, data, begin, 0);
@@ -288,7 +287,7 @@ impl<'s> Reader<'s> {
         (out.slice.end, out.first_row) = (stop.at, stop.first_row);
         let is_other = out.rows.kept_types().find(|of| **of != DataType::Utf8).cloned();
         if let Some(expected) = is_other.filter(|_| has_strings(form.kind)) {
-            // Told once for the source.
+            // Reported once for the source.
             if begin == 0 {
                 let what = format!("a kept column is a string here, and {expected} in the table");
                 out.loss(0, Stage::Parse, what)?;
@@ -315,7 +314,7 @@ impl<'s> Reader<'s> {
             counts.add(self.found(name, found, depth, sink)?);
             Ok(())
         })?;
-        // After what is broken there is nothing to be read, and it is reported.
+        // Nothing after a broken member is read, which was reported.
         bytes.skip_to_end();
         if depth == 0 {
             self.pass_on(sink)?;
@@ -324,7 +323,7 @@ impl<'s> Reader<'s> {
         Ok(Slice { end: u64::MAX, counts })
     }
 
-    /// Returns how a source is read, and where it puts what it finds.
+    /// Returns the decoder and the output of a source.
     fn parts<'a, S>(
         &'a mut self,
         name: &'a str,
@@ -333,7 +332,7 @@ impl<'s> Reader<'s> {
         depth: usize,
         sink: &'a mut S,
     ) -> (&'a Options, Output<'a, 's, S>) {
-        // What a source left that was not read to its end is of no other one.
+        // Counts left over from a source that was not read to its end must not go to another one.
         let _ = (self.rows.take_left_out(), self.rows.take_long());
         self.rows.end_record();
         self.rows.keep_columns([]);
@@ -363,7 +362,7 @@ impl<'s> Reader<'s> {
     }
 }
 
-/// Where records end to be read, and the number of the first one.
+/// Where reading stops, and the number of the first record.
 #[derive(Clone, Copy)]
 struct Stop {
     at: u64,
@@ -371,6 +370,6 @@ struct Stop {
 }
 
 impl Stop {
-    /// A source as a whole.
+    /// Reads the whole source.
     const END: Stop = Stop { at: u64::MAX, first_row: 0 };
 }

@@ -1,4 +1,4 @@
-//! The records of a source, from its decoded pieces.
+//! Reads the records of a source from its decoded pieces.
 
 use std::io::{self, Read};
 
@@ -16,7 +16,7 @@ use super::text::Text;
 use super::warc::Warc;
 use crate::record::http::Content;
 
-/// Reads records to the end of the slice of `out`. Returns where that is.
+/// Reads records to the end of the slice. Returns where that is.
 pub(super) fn read<S: Sink>(
     options: &Options,
     bytes: &mut Bytes<impl Read>,
@@ -33,7 +33,7 @@ pub(super) fn read<S: Sink>(
     Ok(end)
 }
 
-/// Passes all pieces on. Returns where the slice ends.
+/// Passes on all pieces. Returns where the slice ends.
 fn pieces<S: Sink>(
     bytes: &mut Bytes<impl Read>,
     records: &mut dyn Records<S>,
@@ -81,14 +81,14 @@ fn of_kind<'r, S: Sink + 'r>(
         Kind::JsonLines => Box::new(JsonLines::new(options, out)?),
         Kind::Csv => Box::new(CsvRecords::new(options.delimiter, options, out)),
         Kind::Tsv => Box::new(CsvRecords::new(b'\t', options, out)),
-        // Tables and containers; mail was read.
+        // Tables and containers; mail is handled above.
         Kind::Mbox | Kind::Mail | Kind::Parquet | Kind::Arrow | Kind::Zip | Kind::Tar => {
             Box::new(Unread)
         }
     })
 }
 
-/// A table, or a zip, that comes as a stream.
+/// A table or a zip that comes as a stream, which is not read.
 struct Unread;
 
 impl<S: Sink> Records<S> for Unread {
@@ -105,7 +105,7 @@ impl<S: Sink> Records<S> for Unread {
         out.loss(out.slice.start, Stage::Read, what.to_owned())
     }
 
-    /// Nothing of it is wanted.
+    /// Returns the end of the source, because nothing of it is read.
     fn end(&self) -> Option<u64> {
         Some(u64::MAX)
     }

@@ -1,12 +1,12 @@
-//! Which records are read, if only some are.
+//! Chooses a sample of the records.
 
 use core::fmt;
 use core::str::FromStr;
 
-/// A share of the records of all sources, chosen by the name of the source and the place of the record
-/// in it: whoever reads the source, on any number of threads and in any run, chooses the same.
+/// A share of the records of all sources. The choice depends only on the name of the source and the
+/// place of the record, so it is the same on any number of threads and in any run.
 ///
-/// Written as a number, in percent or as a fraction: `0.01`, `1%`, `1/100`.
+/// It is written as a number, a percentage or a fraction: `0.01`, `1%`, `1/100`.
 ///
 /// ```
 /// use irispan_extract::source::Sample;
@@ -24,20 +24,20 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Returns whether a record is chosen: the one with this number, or with this index in the member of
-    /// the source at this offset.
+    /// Returns whether a record is chosen, which is identified by its number, or by the offset of
+    /// its member and its index there.
     #[must_use]
     pub fn chooses(&self, source: &str, place: u64, index: u64) -> bool {
         let name = source.bytes().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
             (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3)
         });
         let hash = mix(mix(mix(name) ^ place) ^ index);
-        // 53 bits, which a number holds exactly.
+        // An `f64` represents 53 bits exactly.
         ((hash >> 11) as f64) < self.rate * (1_u64 << 53) as f64
     }
 }
 
-/// Distributes the bits of a number over all others (the last step of SplitMix64).
+/// Mixes the bits of a number (the finalizer of SplitMix64).
 fn mix(number: u64) -> u64 {
     let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -65,14 +65,14 @@ impl FromStr for Sample {
     }
 }
 
-/// Writes it as it was written.
+/// Writes the share as it was parsed.
 impl fmt::Display for Sample {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
 }
 
-/// A text is no share.
+/// A text is not a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseSampleError;
 
@@ -105,13 +105,13 @@ mod tests {
         }
     }
 
-    /// What was chosen once is chosen for ever.
+    /// The choice must never change.
     #[test]
     fn the_choice_does_not_change() {
         let sample: Sample = "1/8".parse().expect("is a share");
         let rows: Vec<u64> = (0..60).filter(|row| sample.chooses("a.jsonl", *row, 0)).collect();
         assert_eq!(rows, [0, 3, 4, 6, 24, 33, 34, 39, 40, 47]);
-        // A smaller share is part of a larger one.
+        // A smaller share is a subset of a larger one.
         let larger: Sample = "1/4".parse().expect("is a share");
         assert!(rows.iter().all(|row| larger.chooses("a.jsonl", *row, 0)));
     }

@@ -1,4 +1,4 @@
-//! Where a reader can begin in the middle of a source.
+//! Finds where a reader can begin in the middle of a source.
 
 use std::io::{self, Read};
 
@@ -6,23 +6,23 @@ use super::form::{Form, Kind, decoded};
 use crate::decode::Format;
 
 impl Form {
-    /// Returns whether a reader can begin in the middle of the source: where [`Form::seek`] says, or at any
-    /// line.
+    /// Returns whether a reader can begin in the middle of the source: where [`Form::seek`] finds a
+    /// record, or at any line.
     #[must_use]
     pub fn has_slices(self) -> bool {
         let formats = [Format::Gzip, Format::Zstd, Format::Plain];
         self.kind == Kind::Warc && formats.contains(&self.format) || self.has_numbered_slices()
     }
 
-    /// Returns whether a slice begins at any line, and its reader wants to know how many records there are
-    /// before it.
+    /// Returns whether a slice can begin at any line, and needs the number of records before it.
     #[must_use]
     pub fn has_numbered_slices(self) -> bool {
         matches!(self.kind, Kind::Lines | Kind::JsonLines) && self.format == Format::Plain
     }
 
-    /// Returns where a record of WARC may begin, counted from where the reader is: the first place of so many
-    /// bytes that looks as one does. Whether one begins there is known when what is before it was read.
+    /// Returns the first offset from the position of the reader, less than `within`, where a WARC
+    /// record seems to begin. Whether one really does is known only when the bytes before it are
+    /// read.
     ///
     /// # Errors
     ///
@@ -47,8 +47,8 @@ impl Form {
         }
     }
 
-    /// Returns the first place that looks as the beginning of a record does. `Err` has the place from
-    /// where on more bytes are needed to tell.
+    /// Returns the first place that looks like the beginning of a record, or as `Err` the place
+    /// from which more bytes are needed to decide.
     fn begin_in(self, bytes: &[u8], from: usize, is_end: bool) -> Result<usize, usize> {
         if self.format == Format::Zstd {
             return frame_in(bytes, from, is_end);
@@ -70,19 +70,20 @@ impl Form {
     }
 }
 
-/// How many bytes are searched at a time for the beginning of a record.
+/// The number of bytes that are searched at a time.
 const WINDOW: u64 = 256 << 10;
 
-/// Returns the first place that looks as the beginning of a frame of zstd does, as [`Form::begin_in`]
-/// does. Nothing is decoded: a block is decoded as a whole, and may want a dictionary.
+/// Returns the first place that looks like the beginning of a zstd frame, as [`Form::begin_in`]
+/// does. Nothing is decoded, because a block can only be decoded as a whole and may need a
+/// dictionary.
 fn frame_in(bytes: &[u8], from: usize, is_end: bool) -> Result<usize, usize> {
     let frame = Format::Zstd.magic();
     let is_frame = |at: usize| {
         let rest = &bytes[at..];
-        // One bit of the descriptor is reserved.
+        // Bit 3 of the descriptor is reserved and must be 0.
         rest.starts_with(frame) && rest.get(4).is_none_or(|descriptor| descriptor & 8 == 0)
     };
-    // All but the first byte of a skippable frame, and the last two of a frame.
+    // The last bytes of the magic numbers of skippable frames and of frames.
     for found in memchr::memchr2_iter(0x18, 0xFD, &bytes[from..]) {
         let Some(at) = (from + found).checked_sub(3).filter(|at| *at >= from) else { continue };
         if !is_end && bytes.len() - at < MEMBER {
@@ -91,7 +92,7 @@ fn frame_in(bytes: &[u8], from: usize, is_end: bool) -> Result<usize, usize> {
         let is_skippable = || {
             let [first, 0x2A, 0x4D, 0x18, a, b, c, d, ..] = bytes[at..] else { return false };
             let length = u32::from_le_bytes([a, b, c, d]) as usize;
-            // If what follows is here, it is a frame as well.
+            // If the bytes after it are available, they must begin a frame as well.
             let next = at.saturating_add(8).saturating_add(length);
             let follows = bytes.get(next..).unwrap_or_default();
             first & 0xF0 == 0x50
@@ -106,10 +107,10 @@ fn frame_in(bytes: &[u8], from: usize, is_end: bool) -> Result<usize, usize> {
     Err(bytes.len().saturating_sub(3).max(from))
 }
 
-/// How many bytes of a member tell whether a record begins in it.
+/// The number of bytes of a member that show whether it begins with a record.
 const MEMBER: usize = 1 << 10;
 
-/// Returns whether a text begins with the line that a record begins with, and another one.
+/// Returns whether a text begins with the first line of a record and another line.
 fn is_record(text: &[u8]) -> bool {
     let mut lines = text.split(|byte| *byte == b'\n');
     let is_version = lines

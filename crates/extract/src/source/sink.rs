@@ -1,4 +1,4 @@
-//! Where rows and losses go.
+//! The receiver of rows and losses.
 
 use std::io;
 use std::time::Instant;
@@ -7,58 +7,59 @@ use arrow_array::RecordBatch;
 
 use super::losses::{Counts, Loss};
 
-/// Work on a source that takes time.
+/// A kind of work on a source, for measuring time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Work {
-    /// Bytes are read and decompressed.
+    /// Reading and decompressing bytes.
     Decode,
-    /// Text is scanned, and links become rows.
+    /// Scanning text and making rows of links.
     Scan,
 }
 
-/// Takes what a source gives.
+/// Receives the results of a source.
 pub trait Sink {
-    /// Takes what was read so far, before each batch of rows. A record that has begun and not ended is
-    /// in the number of records alone; links that became rows are not counted until their record ends.
+    /// Receives the counts so far, before each batch of rows. An unfinished record is included only
+    /// in `records`; its links are counted when it ends.
     ///
-    /// Of a table or a zip it is taken after each row group, batch of Arrow or entry as well, with the bytes so
-    /// far, approximately; of other sources the bytes are 0 until they end.
+    /// For tables and zips it is also called after each row group, batch or entry, with the
+    /// approximate number of bytes so far; for other sources `bytes` is 0 until they end.
     fn progress(&mut self, _counts: &Counts) {}
 
-    /// Takes rows.
+    /// Receives rows.
     ///
     /// # Errors
     ///
-    /// What ends the reading of the source.
+    /// An error ends the reading of the source.
     fn rows(&mut self, batch: RecordBatch) -> io::Result<()>;
 
-    /// Takes rows of the index of records, if one is made: see [`Options::index`](super::Options::index).
+    /// Receives rows of the index of records, if one is made: see
+    /// [`Options::index`](super::Options::index).
     ///
     /// # Errors
     ///
-    /// What ends the reading of the source.
+    /// An error ends the reading of the source.
     fn index(&mut self, _batch: RecordBatch) -> io::Result<()> {
         Ok(())
     }
 
-    /// Takes what could not be read.
+    /// Receives a loss.
     ///
     /// # Errors
     ///
-    /// What ends the reading of the source.
+    /// An error ends the reading of the source.
     fn loss(&mut self, loss: Loss) -> io::Result<()>;
 
-    /// Work begins; of a scan, on so many bytes. Returns the time, if the sink wants to know how long this
-    /// takes.
+    /// Called when work begins; for a scan, with the number of bytes. Returns the present time if
+    /// the sink measures this work.
     fn begin(&mut self, _work: Work, _bytes: usize) -> Option<Instant> {
         None
     }
 
-    /// Work ends that began then. What the sink itself did meanwhile is part of it.
+    /// Called when work ends that began at this time, which includes work of the sink itself.
     fn end(&mut self, _work: Work, _begun: Option<Instant>) {}
 
-    /// A record of a source ends, with which these counts of it are reached. The offset is that of its member; of a source
-    /// that is not compressed, that of the bytes that were read last.
+    /// Called when a record of a source ends, with the counts of the source up to here. The offset
+    /// is that of its member; in an uncompressed source, of the bytes that were read last.
     fn record_end(&mut self, _source: &str, _offset: u64, _counts: &Counts) {}
 }

@@ -1,19 +1,19 @@
-//! Slices of a source: what the reading of one needs, and what it gives.
+//! Input and result of reading a slice of a source.
 
 use super::losses::Counts;
 use crate::decode::Dictionary;
 
-/// What a slice needs of what is before it in the source.
+/// What a slice needs to know about the source before it.
 #[derive(Clone, Copy, Debug, Default)]
 #[non_exhaustive]
 pub struct Before<'d> {
     /// The dictionary of the source, if it has one and the slice does not begin with it.
     pub dictionary: Option<&'d Dictionary>,
-    /// How many records there are before, of sources of lines.
+    /// For sources of lines, the number of records before the slice.
     pub records: u64,
 }
 
-/// What a slice of a source gave.
+/// The result of reading a slice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Slice {
@@ -24,7 +24,7 @@ pub struct Slice {
 }
 
 impl Slice {
-    /// Returns what a source gave that could not be read.
+    /// Returns the result for a source that could not be read.
     pub(crate) fn unread() -> Slice {
         Slice { end: u64::MAX, counts: Counts::default() }
     }

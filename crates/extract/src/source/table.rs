@@ -1,8 +1,8 @@
-//! Tables of Parquet and of Arrow.
+//! Reads Parquet and Arrow.
 //!
-//! Only the columns are read that are wanted, a few rows at a time. What the file says about itself is
-//! not believed: lengths are compared with what is there, and a panic of the library that decodes it,
-//! which a broken file may cause, is a loss like any other.
+//! Only the needed columns are read, a few rows at a time. Metadata is not trusted: lengths are
+//! checked against the file, and a panic of the decoder, which a broken file may cause, is a loss
+//! like any other.
 
 mod arrow;
 mod page_limit;
@@ -32,8 +32,8 @@ pub(super) fn schema_of(kind: Kind, table: &SourceFile) -> Option<SchemaRef> {
 ///
 /// # Errors
 ///
-/// Those of the sink; an [`io::ErrorKind::InvalidInput`] if a column does not exist or has no texts,
-/// or if the kind is none of a table. What is wrong with the table is a loss.
+/// Those of the sink; an [`io::ErrorKind::InvalidInput`] if a column does not exist or has no
+/// texts, or if the kind is not that of a table. Errors in the table are losses.
 pub(super) fn read<S: Sink>(
     kind: Kind,
     table: &SourceFile,

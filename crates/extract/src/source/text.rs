@@ -1,4 +1,4 @@
-//! Sources that are one document.
+//! Reads sources that are one document.
 
 use std::io;
 
@@ -17,27 +17,26 @@ use crate::columns::Page;
 use crate::decode::Format;
 use crate::record::http::Content;
 
-/// How many bytes tell whether a source is text, as in `irispan scan`.
+/// The number of bytes from which binary sources are detected, as in `irispan scan`.
 const TELLING: usize = 8 << 10;
 
-/// A source that is one record. What follows a part that is lost is another one, so that no link
-/// reaches over the gap.
+/// A source that is one record. The text after a gap is another one, so that no link spans it.
 pub(super) struct Text {
     content: Content,
-    /// Whether it is skipped if it is no text, and is XML, JSON, a calendar, an address card or a catalog if it begins or
-    /// is named so.
+    /// Whether binary content is skipped, and XML, JSON, calendars, address cards and catalogs are
+    /// detected.
     is_guessed: bool,
-    /// The first bytes, until there are enough to tell what they are.
+    /// The first bytes, until there are enough to detect the content.
     begin: Option<Vec<u8>>,
     page: Option<Page>,
     records: u64,
-    /// What becomes of the record if it is whole.
+    /// How the record ends if it is complete.
     end: End,
 }
 
 impl Text {
-    /// Returns a source that holds this; whether it is skipped if it has a NUL near its beginning and no
-    /// byte order mark of UTF-16 or UTF-32.
+    /// Returns a source with this content. If `skips_binary`, it is skipped if it has a NUL near
+    /// its beginning and no byte order mark of UTF-16 or UTF-32.
     pub(super) fn new(content: Content, skips_binary: bool) -> Text {
         let (is_guessed, begin) = (skips_binary, Some(Vec::new()));
         Text { content, is_guessed, begin, page: None, records: 0, end: End::Scanned }
@@ -56,7 +55,7 @@ impl Text {
         Ok(())
     }
 
-    /// Decides whether a source that begins so is text, and scans that if it is.
+    /// Decides whether a source that begins with these bytes is text, and scans them if so.
     fn tell<S: Sink>(&mut self, begin: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
         if self.is_guessed && self.end == End::Scanned {
             self.guess(begin, out)?;
@@ -99,7 +98,8 @@ impl Text {
     }
 }
 
-/// Returns what a text holds that begins so, in UTF-8: HTML, XML, JSON, a calendar, an address card or a catalog.
+/// Detects the content of a text in UTF-8 from its beginning: HTML, XML, JSON, a calendar, an
+/// address card or a catalog.
 fn content_of(begin: &[u8]) -> Option<Content> {
     if html::begins_document(begin) == Some(true) {
         Some(Content::Html)
@@ -116,7 +116,8 @@ fn content_of(begin: &[u8]) -> Option<Content> {
     }
 }
 
-/// Returns what a text of this name holds whose first bytes don't tell it: XML, a calendar, an address card or a catalog.
+/// Returns the content that the name of a text implies, if its first bytes do not show it: XML, a
+/// calendar, an address card or a catalog.
 fn content_of_name(name: &str, format: Format) -> Option<Content> {
     let (stem, named) = Format::of_name(name);
     let name = if named == format { stem } else { name };
@@ -131,13 +132,13 @@ fn content_of_name(name: &str, format: Format) -> Option<Content> {
     }
 }
 
-/// Returns the charset of a page in UTF-16 that has no byte order mark: of most characters of its tags, the greater byte
-/// is zero.
+/// Returns the charset of a page in UTF-16 without a byte order mark, which has a zero in one byte
+/// of most pairs.
 fn charset_without_mark(begin: &[u8]) -> Option<&'static str> {
     let (pairs, _) = begin.as_chunks::<2>();
     let zeros = |at: usize| pairs.iter().filter(|pair| pair[at] == 0 && pair[1 - at] != 0).count();
     let (big, little) = (zeros(0), zeros(1));
-    // Some characters have another zero.
+    // A few characters have a zero in the other byte.
     match (8 * big > pairs.len(), 8 * little > pairs.len()) {
         (true, _) if big > 8 * little => Some("utf-16be"),
         (_, true) if little > 8 * big => Some("utf-16le"),
@@ -150,7 +151,7 @@ impl<S: Sink> Records<S> for Text {
         if self.page.is_none() {
             out.counts.records += 1;
             self.records += 1;
-            // What follows a gap is of the same source.
+            // The text after a gap belongs to the same source.
             if self.end != End::Skipped {
                 let is_sampled = out.takes(self.records - 1, 0);
                 self.end = if is_sampled { End::Scanned } else { End::Unsampled };

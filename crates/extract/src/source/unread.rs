@@ -1,9 +1,9 @@
-//! Containers and compressions that are not read. What is no text is passed over and counted; of one of these that would
-//! be a corpus that is lost without a word.
+//! Detects unsupported containers and compressions. Other binary sources are skipped and counted,
+//! but skipping one of these could lose a corpus unnoticed.
 
 use crate::decode::Format;
 
-/// What they begin with.
+/// Their magic numbers.
 const MAGIC: [(&[u8], &str); 10] = [
     (b"7z\xBC\xAF\x27\x1C", "7z"),
     (b"Rar!\x1A\x07", "rar"),
@@ -17,7 +17,7 @@ const MAGIC: [(&[u8], &str); 10] = [
     (b"\x5D\0\0", "lzma"),
 ];
 
-/// What their names end with, and those of archives that are read unless their beginning is broken.
+/// Their extensions, and those of archives that are read unless their beginning is broken.
 const ENDS: [(&str, &str); 16] = [
     (".7z", "7z"),
     (".rar", "rar"),
@@ -37,9 +37,9 @@ const ENDS: [(&str, &str); 16] = [
     (".pst", "pst"),
 ];
 
-/// Returns what a source is that begins with these decoded bytes, if that tells that it is none of what is read.
+/// Returns the name of the unsupported format of a source that begins with these decoded bytes.
 pub(super) fn of_begin(begin: &[u8]) -> Option<&'static str> {
-    // Texts may begin with some of the names.
+    // A text may begin with some of the magic numbers.
     let is_text = |byte: &u8| *byte >= b' ' || byte.is_ascii_whitespace() || *byte == 0x1B;
     if begin.iter().all(is_text) {
         return None;
@@ -48,9 +48,10 @@ pub(super) fn of_begin(begin: &[u8]) -> Option<&'static str> {
     known.or_else(|| name_of(Format::of(begin)))
 }
 
-/// Returns what a source of this name should be that is no text, and was decoded so.
+/// Returns the unsupported format that the name of a binary source implies. It was decompressed
+/// from `format`.
 pub(super) fn of_name(name: &str, format: Format) -> Option<&'static str> {
-    // What was read says nothing about what it was made of.
+    // The extension of a compression that was undone is ignored.
     let name = match Format::of_name(name) {
         (stem, of) if of == format => stem,
         _ => name,

@@ -1,4 +1,4 @@
-//! Records of WARC.
+//! Reads WARC.
 
 mod block;
 mod web;
@@ -16,23 +16,23 @@ use crate::columns::Page;
 use crate::decode::Format;
 use crate::record::warc::{self, Event, Header, LossKind, Splitter};
 
-/// How many bytes tell whether a record begins in a member.
+/// The number of bytes that show whether a member begins with a record.
 const TELLING: usize = 5;
 
 /// The records of a source, or of a slice of it.
 pub(super) struct Warc {
     splitter: Splitter,
-    /// The first decoded bytes of a member, until there are enough to tell what they begin.
+    /// The first decoded bytes of a member, until there are enough to decide.
     begin: Vec<u8>,
     is_member_begin: bool,
-    /// Where the slice ends, once that is known.
+    /// Where the slice ends, once known.
     end: Option<u64>,
-    /// The offset of the member in which the record begins that is next.
+    /// The offset of the member in which the next record begins.
     next_member: u64,
     record: Option<Record>,
-    /// How many records began before this one in its member.
+    /// The index of the record in its member.
     index: u64,
-    /// How many bytes are held of a record that may be another one.
+    /// The maximum number of bytes that are held while it is unclear which record they belong to.
     most: usize,
 }
 
@@ -50,13 +50,13 @@ impl Warc {
         }
     }
 
-    /// Passes on the first bytes of a member that were kept.
+    /// Begins a member with the first bytes that were kept.
     fn begin_member<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         let begin = std::mem::take(&mut self.begin);
         self.member(&begin, out)
     }
 
-    /// Passes on bytes that begin a member.
+    /// Begins a member with these bytes.
     fn member<S: Sink>(&mut self, begin: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
         self.is_member_begin = false;
         self.index = 0;
@@ -69,7 +69,7 @@ impl Warc {
         self.split(begin, out)
     }
 
-    /// Ends the slice at the end of a member, unless a record goes on in the next one.
+    /// Ends the slice at the end of a member, unless a record continues in the next one.
     fn end_slice<S: Sink>(&mut self, offset: u64, out: &Output<'_, '_, S>) {
         if self.splitter.is_between() && offset >= out.slice.end {
             self.end = Some(offset);
@@ -116,7 +116,7 @@ impl Warc {
         Ok(())
     }
 
-    /// Ends a record that is whole where a member ends.
+    /// Ends a complete record at the end of a member.
     fn end_block<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         if self.splitter.end_block() {
             self.next_member = out.member;
@@ -125,7 +125,7 @@ impl Warc {
         Ok(())
     }
 
-    /// Ends the length of a record that is in no member, where the next one begins or the source ends.
+    /// Sets the length of an uncompressed record, where the next one begins or the source ends.
     fn end_plain<S: Sink>(&self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         if out.form.format != Format::Plain {
             return Ok(());
@@ -220,7 +220,7 @@ impl<S: Sink> Records<S> for Warc {
         Ok(())
     }
 
-    /// Ends the record of a member that is broken. The next one begins at this offset.
+    /// Ends the record in a broken member. The next member begins at this offset.
     fn broken(&mut self, offset: u64, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         self.is_member_begin = true;
         self.begin.clear();
@@ -249,8 +249,8 @@ impl<S: Sink> Records<S> for Warc {
     }
 }
 
-/// Returns a time as WARC writes it (`2024-01-31T12:00:00Z`, with a fraction of a second or without),
-/// in microseconds since 1970.
+/// Parses a time of WARC (`2024-01-31T12:00:00Z`, with or without a fraction of a second), in
+/// microseconds since 1970.
 fn time_of(text: &[u8]) -> Option<i64> {
     let time = DateTime::parse_from_rfc3339(core::str::from_utf8(text).ok()?).ok()?;
     Some(time.timestamp_micros())

@@ -1,4 +1,4 @@
-//! Records that are longer than what is held, whose texts come in pieces.
+//! Reads records that are too long to be held, whose texts come in pieces.
 
 use std::io;
 
@@ -9,11 +9,11 @@ use super::sink::Sink;
 use crate::columns::Page;
 use crate::record::Piece;
 
-/// A record that is scanned as it comes. Its rows are those of a record that is held, but for what stands
-/// after them in the record: that is reported.
+/// A record that is scanned as it comes. Its rows are the same as if it were held, except for
+/// values that come after them in the record, which is reported.
 pub(super) struct Window {
     kept: Vec<Option<String>>,
-    /// Whether there was a text, and whether rows have null where a value was found later.
+    /// Whether there was a text, and whether rows have null for a value that was found later.
     is_read: bool,
     has_nulls: bool,
     /// Which kept columns have a value.
@@ -36,7 +36,7 @@ impl Window {
         }
     }
 
-    /// Takes a piece of the record.
+    /// Reads a piece of the record.
     pub(super) fn take<S: Sink>(
         &mut self,
         piece: Piece<'_>,
@@ -57,7 +57,7 @@ impl Window {
                 }
                 self.keep(out);
             }
-            // Nobody knows of which column.
+            // The column is unknown.
             Piece::TooLong => (self.has_nulls, self.found) = (true, u64::MAX),
             Piece::Text { field, text } => {
                 self.is_read = true;
@@ -75,12 +75,12 @@ impl Window {
         Ok(())
     }
 
-    /// Returns what the record has so far of what was asked for.
+    /// Returns the requested values that were found so far.
     pub(super) fn found(&self, page: &Page) -> Beside {
         Beside { kept: self.found, is_read: self.is_read, is_named: page.name.is_some() }
     }
 
-    /// Ends the record, which begins at this place, and tells what is wrong with it.
+    /// Ends the record that begins at this place, and reports its error, if any.
     pub(super) fn end<S: Sink>(
         self,
         wrong: Option<String>,
@@ -98,8 +98,8 @@ impl Window {
     }
 }
 
-/// Ends a record that begins at this place and of which there was a text or not, and tells what is wrong with it:
-/// links that may go on where that is are left out.
+/// Ends a record that begins at this place and reports its error, if any. Links at the place of the
+/// error are left out, because they may be incomplete.
 pub(super) fn end_record<S: Sink>(
     wrong: Option<String>,
     is_read: bool,

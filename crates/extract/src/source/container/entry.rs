@@ -1,4 +1,4 @@
-//! An entry of zip: what headers say of it, and its data.
+//! An entry of zip: its headers and its data.
 
 use std::io::{self, Read};
 
@@ -11,21 +11,21 @@ use crate::source::decoded::Decoded;
 const ENCRYPTED: u16 = 1;
 const LENGTH_AFTER: u16 = 1 << 3;
 
-/// What a header says of an entry, the local one or that of the index.
+/// A header of an entry: the local one, or that of the index.
 pub(super) struct Header {
     pub(super) flags: u16,
     pub(super) method: u16,
     pub(super) checksum: u32,
-    /// Bytes of the data, as they are in the file.
+    /// The size of the data in the file in bytes.
     pub(super) length: u64,
     pub(super) name: String,
 }
 
-/// Reads numbers of a header.
+/// Reads numbers in a header.
 pub(super) struct Numbers<'h>(pub(super) &'h [u8]);
 
 impl Numbers<'_> {
-    /// Returns the number of two bytes at this place, 0 if it is not there.
+    /// Returns the number in the two bytes at this offset, or 0 if they do not exist.
     pub(super) fn short(&self, at: usize) -> u16 {
         self.bytes(at).map_or(0, u16::from_le_bytes)
     }
@@ -43,8 +43,8 @@ impl Numbers<'_> {
     }
 }
 
-/// Returns the numbers that do not fit into a header, in this order: of those of them that are
-/// missing there, from the field with tag 1.
+/// Returns these numbers of a header in order, taking those that do not fit there from the extra
+/// field with tag 1.
 pub(super) fn long_numbers<const COUNT: usize>(
     mut extra: &[u8],
     short: [u32; COUNT],
@@ -70,12 +70,12 @@ impl Header {
         self.name.ends_with('/')
     }
 
-    /// Returns whether the local header does not have the length.
+    /// Returns whether the length follows the data instead of being in the local header.
     pub(super) fn has_length_after(&self) -> bool {
         self.flags & LENGTH_AFTER != 0
     }
 
-    /// Returns how the data is compressed, or the reason why it is not read.
+    /// Returns the compression of the data, or why it cannot be read.
     pub(super) fn format(&self) -> Result<Format, String> {
         if self.flags & ENCRYPTED != 0 {
             return Err("an entry that is encrypted".to_owned());
@@ -90,7 +90,7 @@ impl Header {
         }
     }
 
-    /// Gives the data, which begins where the file stands.
+    /// Passes on the data, which begins at the position of the file.
     pub(super) fn read(&self, file: &mut impl Read, visit: &mut Visit<'_>) -> io::Result<()> {
         let format = match self.format() {
             Ok(format) => format,
@@ -105,7 +105,7 @@ impl Header {
     }
 }
 
-/// So many bytes, and an error if there are fewer.
+/// A reader of exactly `left` bytes, which fails if there are fewer.
 struct Exactly<R> {
     reader: R,
     left: u64,
@@ -123,7 +123,7 @@ impl<R: Read> Read for Exactly<R> {
     }
 }
 
-/// Data, and an error at its end if it is not what was stored.
+/// A reader that fails at the end of the data if the checksum is wrong.
 struct Checked<R> {
     data: R,
     checksum: crc32fast::Hasher,

@@ -1,29 +1,31 @@
-//! The index at the end of zip, entry by entry, so that memory does not depend on how many there are.
+//! Reads the index at the end of zip entry by entry, so that memory does not depend on the number
+//! of entries.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
 use super::entry::{Header, Numbers, long_numbers};
 
-/// What ends an archive, what leads to the end of a long one, that end, and an entry of the index.
+/// The signatures of the end record, the ZIP64 locator, the ZIP64 end record, and an entry of the
+/// index.
 const END: &[u8; 4] = b"PK\x05\x06";
 const LOCATOR: &[u8; 4] = b"PK\x06\x07";
 const LONG_END: &[u8; 4] = b"PK\x06\x06";
 const ENTRY: &[u8; 4] = b"PK\x01\x02";
 
-/// The bytes of each before what has no fixed length.
+/// The sizes of their fixed parts in bytes.
 const END_LENGTH: usize = 22;
 const LOCATOR_LENGTH: u64 = 20;
 const LONG_END_LENGTH: u64 = 56;
 const ENTRY_LENGTH: u64 = 46;
 
-/// The most bytes of a comment past the end.
+/// The maximum size of the comment after the end record, in bytes.
 const MAX_COMMENT: u64 = 0xFFFF;
 
 /// The index of an archive, up to its next entry.
 pub(super) struct Index {
     at: u64,
     end: u64,
-    /// How many bytes stand before the archive.
+    /// The number of bytes before the archive.
     shift: u64,
     left: u64,
 }
@@ -32,7 +34,7 @@ pub(super) struct Index {
 pub(super) struct Entry {
     pub(super) header: Header,
     pub(super) is_link: bool,
-    /// Where its local header is.
+    /// The offset of its local header.
     pub(super) offset: u64,
 }
 
@@ -65,7 +67,7 @@ impl Index {
                 left: numbers.very_long(32),
             };
         }
-        // Programs that unpack themselves stand before their archives.
+        // Self-extracting archives begin with a program.
         if let Some(begin) = index.end.checked_sub(size)
             && begin > index.at
             && (size == 0 || bytes_at(file, begin, 4)? == ENTRY)
@@ -76,7 +78,7 @@ impl Index {
         Ok(Some(index))
     }
 
-    /// Returns where the next entry is.
+    /// Returns the offset of the next entry.
     pub(super) fn position(&self) -> u64 {
         self.at
     }
@@ -85,12 +87,12 @@ impl Index {
     ///
     /// # Errors
     ///
-    /// If the index is broken: there are no more entries.
+    /// If the index is broken. Then there are no more entries.
     pub(super) fn next(&mut self, file: &mut (impl Read + Seek)) -> io::Result<Option<Entry>> {
         let error = |what| Err(io::Error::new(io::ErrorKind::InvalidData, what));
         if self.left == 0 || self.at >= self.end {
             let has_more = self.at < self.end;
-            // Of more than 65 535 entries, some programs count the rest.
+            // Some programs write the number of entries modulo 65,536.
             return match self.left {
                 0 if !has_more || bytes_at(file, self.at, 4)? != ENTRY => Ok(None),
                 0 => {
@@ -127,14 +129,14 @@ impl Index {
     }
 }
 
-/// Returns the end of an archive with numbers that do not fit into the short one, and its place.
+/// Returns the ZIP64 end record and its offset, if the archive has one.
 fn long_end(file: &mut (impl Read + Seek), end: u64) -> io::Result<Option<(u64, Vec<u8>)>> {
     let Some(locator) = end.checked_sub(LOCATOR_LENGTH) else { return Ok(None) };
     let bytes = bytes_at(file, locator, LOCATOR_LENGTH)?;
     if !bytes.starts_with(LOCATOR) {
         return Ok(None);
     }
-    // Where it says, or before it, if something stands before the archive.
+    // At the offset in the locator, or directly before it if something precedes the archive.
     let places = [Some(Numbers(&bytes).very_long(8)), locator.checked_sub(LONG_END_LENGTH)];
     for place in places.into_iter().flatten().filter(|place| *place < locator) {
         let bytes = bytes_at(file, place, LONG_END_LENGTH)?;
@@ -145,7 +147,7 @@ fn long_end(file: &mut (impl Read + Seek), end: u64) -> io::Result<Option<(u64, 
     Ok(None)
 }
 
-/// Reads so many bytes, or as many as there are.
+/// Reads up to `length` bytes.
 fn bytes_at(file: &mut (impl Read + Seek), offset: u64, length: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     file.seek(SeekFrom::Start(offset))?;

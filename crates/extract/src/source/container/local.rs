@@ -1,4 +1,4 @@
-//! Entries of zip without an index: from one header before the data to the next.
+//! Reads zip without an index, from one local header to the next.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
@@ -8,16 +8,17 @@ use crate::decode::Format;
 use crate::source::bytes::Bytes;
 use crate::source::decoded::Decoded;
 
-/// What the header of an entry begins with.
+/// The signature of a local header.
 const MAGIC: &[u8; 4] = b"PK\x03\x04";
 
-/// The bytes of a header before the name.
+/// The size of a header before the name, in bytes.
 const FIXED: usize = 30;
 
-/// How many bytes are searched at a time.
+/// The number of bytes that are searched at a time.
 const WINDOW: u64 = 256 << 10;
 
-/// Reads the header at this offset. Returns it and where the data begins; `None` if there is none.
+/// Reads the header at this offset. Returns it and the offset of the data; `None` if there is no
+/// header.
 pub(super) fn header_at(
     file: &mut (impl Read + Seek),
     offset: u64,
@@ -44,7 +45,7 @@ pub(super) fn header_at(
     Ok(Some((header, offset.saturating_add(FIXED as u64 + name_length + extra_length))))
 }
 
-/// Reads the entries that are there.
+/// Reads all entries that are found.
 pub(super) fn read(file: &mut (impl Read + Seek), visit: &mut Visit<'_>) -> io::Result<()> {
     let mut at = 0;
     while let Some(begin) = find(file, at)? {
@@ -67,17 +68,17 @@ pub(super) fn read(file: &mut (impl Read + Seek), visit: &mut Visit<'_>) -> io::
     Ok(())
 }
 
-/// Gives data whose end it tells itself. Returns how many bytes it has in the file.
+/// Passes on data that marks its own end. Returns its size in the file in bytes.
 fn read_member(file: &mut impl Read, name: &str, visit: &mut Visit<'_>) -> io::Result<u64> {
     let mut bytes = Bytes::new(Format::Deflate, file, Vec::new(), 0);
     let mut data = Decoded::new(&mut bytes).one_member();
     visit(Found::Entry(name, &mut data))?;
-    // What nobody wanted of it is in the way; if it is broken, that was reported.
+    // The unread rest must be skipped; if it is broken, that was reported.
     let _ = io::copy(&mut data, &mut io::sink());
     Ok(bytes.position())
 }
 
-/// Returns where the next header begins.
+/// Returns the offset of the next header.
 fn find(file: &mut (impl Read + Seek), from: u64) -> io::Result<Option<u64>> {
     let (mut bytes, mut begin) = (Vec::new(), from);
     loop {

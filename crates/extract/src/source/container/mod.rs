@@ -1,7 +1,7 @@
-//! Containers: sources whose entries are sources.
+//! Containers: sources whose entries are sources themselves.
 //!
-//! An entry is given as a stream that is read before the next one is looked for. Its name is data and
-//! never a path. What an archive says of lengths is compared with what is there.
+//! An entry is passed on as a stream, which is read before the next entry is found. Its name is
+//! data and never used as a path. Lengths in an archive are checked against what is there.
 
 mod entry;
 mod index;
@@ -14,15 +14,15 @@ pub(super) use zip::read as read_zip;
 
 use std::io::{self, Read};
 
-/// What is found in a container.
+/// Something found in a container.
 pub(super) enum Found<'e> {
-    /// An entry: its name, and its bytes. Reading them fails where the entry is cut or broken.
+    /// An entry: its name and its bytes. Reading fails where the entry is truncated or broken.
     Entry(&'e str, &'e mut dyn Read),
-    /// An entry that has no bytes of its own: a link, a device.
+    /// An entry without bytes of its own: a link or a device.
     Skipped,
     /// An entry of this name that cannot be read.
     Failed(&'e str, String),
-    /// Bytes of the container that are no entry, from this offset of it on.
+    /// Bytes of the container that are not an entry, from this offset on.
     Lost(u64, String),
 }
 

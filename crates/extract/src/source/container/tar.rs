@@ -1,5 +1,5 @@
-//! Entries of tar, from a stream. The library reads headers; archives are walked here, because its walk
-//! holds names of any length, and ends at the first header that is wrong.
+//! Reads tar from a stream. The library parses headers; the archive is walked here, because the
+//! library's own iterator holds names of any length and ends at the first invalid header.
 
 use std::io::{self, Read};
 
@@ -7,19 +7,19 @@ use tar::{EntryType, Header, PaxExtensions};
 
 use super::{Found, Visit};
 
-/// The bytes of a header, of which all lengths are multiples.
+/// The size of a header in bytes. Everything in an archive is padded to a multiple of it.
 const HEADER: usize = 512;
 
-/// The most bytes of a name, or of what else belongs to the next entry.
+/// The maximum size of an extension header in bytes, such as a long name.
 const MAX_EXTENSION: u64 = 1 << 20;
 
-/// Returns whether these bytes begin with the header of an entry: its checksum is right.
+/// Returns whether these bytes begin with a header whose checksum is right.
 pub(in crate::source) fn is_header(bytes: &[u8]) -> bool {
     let Some(block) = bytes.get(..HEADER) else { return false };
     let sum: u32 = block.iter().map(|byte| u32::from(*byte)).sum();
     let own: u32 = block[148..156].iter().map(|byte| u32::from(*byte)).sum();
     let said = Header::from_byte_slice(block).cksum();
-    // The sum counts its own field as blanks.
+    // The field of the checksum counts as blanks.
     said.is_ok_and(|said| said == sum - own + 8 * 32)
 }
 
@@ -27,12 +27,12 @@ pub(in crate::source) fn is_header(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 ///
-/// Those of `visit`. What is wrong with the archive is found as lost.
+/// Those of `visit`. Errors in the archive are reported as [`Found::Lost`].
 pub(in crate::source) fn read(reader: &mut dyn Read, visit: &mut Visit<'_>) -> io::Result<()> {
     let mut archive = Archive { reader, at: 0, left: 0, padding: 0 };
     let mut next = Next::default();
     let mut has_end = false;
-    // Whether what is wrong here was reported.
+    // Whether the error here was reported.
     let mut is_told = false;
     loop {
         let begin = archive.at;
@@ -50,7 +50,7 @@ pub(in crate::source) fn read(reader: &mut dyn Read, visit: &mut Visit<'_>) -> i
             continue;
         }
         let header = Header::from_byte_slice(&block);
-        // What belongs to the next entry has a length of its own.
+        // An extension header has a size of its own.
         let size = next.size.filter(|_| !is_extension(header.entry_type()));
         let size = size.map_or_else(|| header.entry_size().ok(), Some);
         let (true, Some(size)) = (is_header(&block), size) else {
@@ -69,18 +69,19 @@ pub(in crate::source) fn read(reader: &mut dyn Read, visit: &mut Visit<'_>) -> i
     }
 }
 
-/// What extensions say of the next entry.
+/// What extension headers say about the next entry.
 #[derive(Default)]
 struct Next {
     name: Option<Vec<u8>>,
     size: Option<u64>,
     is_sparse: bool,
-    /// The name of a sparse file; `name` is one that programs give it that know of none.
+    /// The real name of a sparse file; `name` is a placeholder for programs without support for
+    /// these.
     sparse_name: Option<Vec<u8>>,
 }
 
 impl Next {
-    /// Reads the extensions that POSIX describes.
+    /// Reads a pax extension header of POSIX.
     fn pax(mut self, data: &[u8]) -> Next {
         for extension in PaxExtensions::new(data).filter_map(Result::ok) {
             let value = extension.value_bytes();
@@ -100,7 +101,7 @@ impl Next {
     }
 }
 
-/// An archive, and how much is left of the entry that is being read.
+/// An archive, and the rest of the current entry.
 struct Archive<'r> {
     reader: &'r mut dyn Read,
     at: u64,
@@ -109,7 +110,7 @@ struct Archive<'r> {
 }
 
 impl Archive<'_> {
-    /// Reads a block. Returns how many bytes there are.
+    /// Reads a block. Returns the number of bytes.
     fn block(&mut self, block: &mut [u8]) -> io::Result<usize> {
         let mut length = 0;
         while length < block.len() {
@@ -122,7 +123,7 @@ impl Archive<'_> {
         Ok(length)
     }
 
-    /// Gives the entry of a header. Returns what it says of the next one.
+    /// Passes on the entry of a header. Returns what it says about the next entry.
     fn entry(
         &mut self,
         begin: u64,
@@ -153,7 +154,7 @@ impl Archive<'_> {
             _ if next.is_sparse => visit(Found::Failed(&name_of(header, &next), sparse()))?,
             EntryType::Regular | EntryType::Continuous => {
                 let name = name_of(header, &next);
-                // The first programs had no other mark of a folder.
+                // Old programs mark folders only by a slash.
                 if !name.ends_with('/') {
                     visit(Found::Entry(&name, self))?;
                 }
@@ -163,7 +164,7 @@ impl Archive<'_> {
         Ok(Next::default())
     }
 
-    /// Skips what is left of an entry. That bytes are missing which nobody wanted is reported at the end.
+    /// Skips the rest of an entry. If it is truncated, the end of the archive reports it.
     fn skip(&mut self) -> io::Result<()> {
         let left = self.left.saturating_add(self.padding);
         self.left = 0;
@@ -209,7 +210,7 @@ fn sparse() -> String {
 mod tests {
     use super::*;
 
-    /// The extensions of POSIX name a sparse file, in any order.
+    /// Pax extension headers name a sparse file, in any order.
     #[test]
     fn the_names_of_sparse_files() {
         let sparse = "26 GNU.sparse.name=d/real\n22 GNU.sparse.major=1\n";

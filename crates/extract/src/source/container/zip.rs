@@ -1,18 +1,18 @@
-//! Entries of zip, from a file.
+//! Reads zip from a file.
 //!
-//! Libraries hold an index as a whole, which for a million entries takes hundreds of MiB, so it is
-//! read here.
+//! The format is read here, because libraries hold the whole index, which takes hundreds of MiB for
+//! a million entries.
 
 use std::io::{self, Read, Seek, SeekFrom};
 
 use super::index::{Entry, Index};
 use super::{Found, Visit, local};
 
-/// Reads an archive to its end: the entries of its index; those that are there, if it has none.
+/// Reads an archive: the entries of its index, or all that are found if it has none.
 ///
 /// # Errors
 ///
-/// Those of `visit`. What is wrong with the archive is found as lost.
+/// Those of `visit`. Errors in the archive are reported as [`Found::Lost`].
 pub(in crate::source) fn read(
     file: &mut (impl Read + Seek),
     visit: &mut Visit<'_>,
@@ -35,9 +35,10 @@ pub(in crate::source) fn read(
     }
 }
 
-/// The bytes before the index, in which entries stand.
+/// The bytes before the index, which hold the entries.
 struct Room {
-    /// How many were not read yet. Entries that have more of them overlap, and would be read again and again.
+    /// The number of bytes that were not read yet. If entries have more, they overlap, and would be
+    /// read repeatedly.
     left: u64,
     end: u64,
 }
@@ -64,19 +65,19 @@ fn read_entry(
     read
 }
 
-/// Goes to the data of an entry, or says why it is not read.
+/// Seeks to the data of an entry. Returns the reason if it cannot be read.
 fn begin_data(entry: &Entry, room: &mut Room, file: &mut (impl Read + Seek)) -> Result<(), String> {
     const OVERLAPS: &str = "an entry that overlaps others";
     if room.left == 0 {
         return Err(OVERLAPS.to_owned());
     }
-    // The names of both headers may differ; what follows the local one is what counts.
+    // The two headers may have names of different lengths; the data follows the local one.
     let (_, data) = local::header_at(file, entry.offset)
         .map_err(|error| error.to_string())?
         .ok_or("an entry without a header before its data")?;
     room.left = room.left.saturating_sub(data - entry.offset);
     let length = entry.header.length;
-    // Of an entry that has no end, there is what is left.
+    // An entry of unknown length may have what is left.
     if length > room.left && data.saturating_add(length) <= room.end {
         return Err(OVERLAPS.to_owned());
     }

@@ -1,4 +1,4 @@
-//! Tables of Arrow in the format of files and in that of streams, a batch after the other.
+//! Reads Arrow in the file format and the streaming format, batch by batch.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -22,35 +22,36 @@ use super::super::sink::Sink;
 use super::rows::{MAX_HELD, columns_of, lose, lose_unread, read_more, scan};
 use crate::decode::guarded;
 
-/// The bytes after the index: its length, and the magic number.
+/// The number of bytes after the index, which hold its length and the magic number.
 const END: u64 = 10;
 
-/// What the format of files begins with; it has an index at its end.
+/// The magic number of the file format, which has an index at its end.
 const FILE: &[u8] = b"ARROW1";
 
-/// What each message of a stream begins with; its length follows.
+/// The mark at the beginning of each message of a stream, which its length follows.
 const MESSAGE: [u8; 4] = [0xFF; 4];
 
-/// The bytes of both.
+/// The size of both in bytes.
 const PREFIX: u64 = 8;
 
-/// The bytes between the last batch and the index: the mark of an end, and what fills a line of a cache.
+/// The maximum number of bytes between the last batch and the index: the end-of-stream mark and
+/// padding to a cache line.
 const MAX_GAP: u64 = 72;
 
-/// The bytes that the header of a message may have.
+/// The maximum size of the header of a message in bytes.
 const MAX_HEADER: u64 = 64 << 20;
 
 struct Index {
     schema: Arc<Schema>,
     version: arrow_ipc::MetadataVersion,
-    /// Where dictionaries and batches are, in the order in which they are read. A dictionary is for the
-    /// batches after it, up to another one with its name.
+    /// The places of dictionaries and batches, in the order in which they are read. A dictionary
+    /// applies to the batches after it, until another one with its id.
     blocks: Vec<(Part, Block)>,
-    /// Where it begins.
+    /// The offset of the table.
     begin: u64,
-    /// Where it is not whole, and why.
+    /// Where the table is incomplete, and why.
     cut: Option<(u64, &'static str)>,
-    /// Where something stands after a stream.
+    /// The offset of the bytes after a stream, if there are any.
     next: Option<u64>,
 }
 
@@ -64,7 +65,7 @@ pub(super) fn schema_of(table: &SourceFile) -> Option<Arc<Schema>> {
     guarded(|| Index::of(table, 0)).ok().map(|index| index.schema)
 }
 
-/// Reads a table, and those after it: streams may be written one after the other.
+/// Reads a table and those after it, because streams may be concatenated.
 pub(super) fn read<S: Sink>(
     table: &SourceFile,
     options: &Options,
@@ -79,7 +80,7 @@ pub(super) fn read<S: Sink>(
             Err(_) => return lose(at, 0, "bytes after a table that are none", out),
         };
         first_row = match read_one(table, &index, first_row, options, out) {
-            // What one table has, the others of its file need not have.
+            // Only the first table of a file must have the columns.
             Err(error) if at > 0 && error.kind() == io::ErrorKind::InvalidInput => {
                 let rows = index.rows(table);
                 let reason = format!("a table after another one: {error}");
@@ -93,7 +94,7 @@ pub(super) fn read<S: Sink>(
     Ok(())
 }
 
-/// Reads a table whose first row has this number. Returns the number after its last one.
+/// Reads a table whose first row has this number. Returns the number after its last row.
 fn read_one<S: Sink>(
     table: &SourceFile,
     index: &Index,
@@ -147,7 +148,8 @@ fn read_one<S: Sink>(
 }
 
 impl Index {
-    /// Reads the index of the table that begins at this offset. One in the format of files is the whole file.
+    /// Reads the index of the table that begins at this offset. In the file format that is the
+    /// whole file.
     fn of(table: &SourceFile, begin: u64) -> Result<Index, ArrowError> {
         let length = table.len();
         if begin > 0 || bytes_at(table, 0, length.min(FILE.len() as u64))? != FILE {
@@ -174,7 +176,7 @@ impl Index {
         Ok(Index { schema, version, blocks, begin, cut, next: None })
     }
 
-    /// Finds the messages of a stream: their headers are read, and not their bodies.
+    /// Finds the messages of a stream by reading only their headers.
     fn of_stream(table: &SourceFile, begin: u64) -> Result<Index, ArrowError> {
         let header = header_at(table, begin)?.ok_or_else(truncated)?;
         let message = message_at(&header)?;
@@ -201,7 +203,7 @@ impl Index {
         Ok(index)
     }
 
-    /// Returns how many rows its batches say they have.
+    /// Returns the number of rows according to the headers of the batches.
     fn rows(&self, table: &SourceFile) -> u64 {
         let batches = self.blocks.iter().filter(|(part, _)| *part == Part::Batch);
         let rows = |block: &Block| guarded(|| block_of(table, block)).map_or(0, |of| rows_of(&of));
@@ -209,15 +211,15 @@ impl Index {
     }
 }
 
-/// What stands at a place of a stream.
+/// The content of a stream at some offset.
 enum Next {
-    /// A message that is there as a whole, and where it ends.
+    /// A complete message, and where it ends.
     Block(Part, Block, u64),
-    /// Nothing more of it: what follows begins here.
+    /// The end of the stream; the rest of the file begins here.
     End(u64),
 }
 
-/// Returns the schema of a table of this machine's byte order.
+/// Returns the schema of a table in the byte order of this machine.
 fn schema(schema: arrow_ipc::Schema<'_>) -> Result<Arc<Schema>, ArrowError> {
     if !schema.endianness().equals_to_target_endianness() {
         return Err(ArrowError::ParseError("a table of another byte order".to_owned()));
@@ -225,9 +227,9 @@ fn schema(schema: arrow_ipc::Schema<'_>) -> Result<Arc<Schema>, ArrowError> {
     arrow_ipc::convert::try_fb_to_schema(schema).map(Arc::new)
 }
 
-/// Returns what stands at this offset of a stream, after its schema.
+/// Reads the message at this offset of a stream, after its schema.
 fn stream_block(table: &SourceFile, at: u64) -> Result<Next, ArrowError> {
-    // The mark that writers set after the last batch, or else the next schema.
+    // The stream ends with a mark or where the next schema begins.
     let Some(header) = header_at(table, at)? else { return Ok(Next::End(at + PREFIX)) };
     let message = message_at(&header)?;
     let part = match message.header_type() {
@@ -246,8 +248,8 @@ fn stream_block(table: &SourceFile, at: u64) -> Result<Next, ArrowError> {
     Ok(Next::Block(part, Block::new(offset, metadata, message.bodyLength()), end))
 }
 
-/// Reads the header of a message of a stream, with the eight bytes before it; `None` is the end of the
-/// stream.
+/// Reads the header of a message of a stream, including the eight bytes before it; `None` at the
+/// end of the stream.
 fn header_at(table: &SourceFile, at: u64) -> Result<Option<Bytes>, ArrowError> {
     let room = table.len().saturating_sub(at);
     let begin = bytes_at(table, at, room.min(PREFIX))?;
@@ -272,7 +274,7 @@ fn truncated() -> ArrowError {
     ArrowError::ParseError("a table whose beginning or end is not whole".to_owned())
 }
 
-/// Reads the bytes of a batch, if they are there.
+/// Reads the bytes of a batch, if the file has them.
 fn block_of(table: &SourceFile, block: &Block) -> Result<Buffer, ArrowError> {
     let part = |length: i64| u64::try_from(length).ok();
     let bytes = part(block.metaDataLength().into())
@@ -288,7 +290,7 @@ fn block_of(table: &SourceFile, block: &Block) -> Result<Buffer, ArrowError> {
     Ok(Buffer::from(bytes_at(table, offset, bytes)?))
 }
 
-/// Reads so many bytes, which are there.
+/// Reads `length` bytes that the file has.
 fn bytes_at(table: &SourceFile, offset: u64, length: u64) -> Result<Bytes, ArrowError> {
     let bytes = usize::try_from(length).map_err(|_| truncated())?;
     Ok(table.get_bytes(offset, bytes)?)
@@ -300,17 +302,17 @@ fn too_large() -> ArrowError {
     ArrowError::ParseError(what.to_owned())
 }
 
-/// How many bytes the dictionaries take that are held, by their names.
+/// The sizes of the dictionaries in memory in bytes, by their ids.
 #[derive(Default)]
 struct Dictionaries(BTreeMap<i64, u64>);
 
 impl Dictionaries {
-    /// Returns how many bytes more may be held.
+    /// Returns how many more bytes may be held.
     fn room(&self) -> u64 {
         MAX_HELD.saturating_sub(self.0.values().sum())
     }
 
-    /// Reads a dictionary, which takes the place of the one with its name.
+    /// Reads a dictionary, which replaces the one with its id.
     fn read(
         &mut self,
         decoder: &mut FileDecoder,
@@ -338,8 +340,8 @@ fn decode(
     batch.ok_or_else(|| ArrowError::ParseError("a batch without a header".to_owned()))
 }
 
-/// Checks where the buffers of a batch are said to be, and what compressed ones say of their lengths,
-/// which are allocated. Returns how many bytes it takes, if there is room for them.
+/// Checks the places of the buffers of a batch, and the lengths that compressed ones claim, which
+/// would be allocated. Returns the size in memory in bytes, if there is room.
 fn check(block: &Block, bytes: &[u8], room: u64) -> Result<u64, ArrowError> {
     let begin = usize::try_from(block.metaDataLength()).ok();
     let Some(body) = begin.and_then(|begin| bytes.get(begin..)) else {
@@ -355,7 +357,7 @@ fn check(block: &Block, bytes: &[u8], room: u64) -> Result<u64, ArrowError> {
             .and_then(|(start, length)| body.get(start..start.checked_add(length)?));
         let content = content.ok_or_else(|| error("a buffer that is not in its batch"))?;
         if message.compression().is_some() {
-            // -1 says that the buffer is not compressed.
+            // -1 means that the buffer is not compressed.
             let length = content.first_chunk::<8>().map_or(0, |prefix| i64::from_le_bytes(*prefix));
             total = total.saturating_add(u64::try_from(length).unwrap_or(0));
         }
@@ -367,13 +369,13 @@ fn error(what: &str) -> ArrowError {
     ArrowError::ParseError(what.to_owned())
 }
 
-/// Returns how many rows a batch says it has.
+/// Returns the number of rows in the header of a batch.
 fn rows_of(bytes: &Buffer) -> u64 {
     batch_of(bytes).map_or(0, |batch| u64::try_from(batch.length()).unwrap_or(0))
 }
 
 fn message_of(bytes: &[u8]) -> Option<Message<'_>> {
-    // After a mark of four bytes, which older files do not have, is the length of the message.
+    // The message begins after its length and, except in old files, a mark of four bytes.
     let begin = if bytes.starts_with(&[0xFF; 4]) { 8 } else { 4 };
     root_as_message(bytes.get(begin..)?).ok()
 }

@@ -1,7 +1,7 @@
-//! Pages of Parquet that are too large to be held.
+//! Refuses pages of Parquet that are too large.
 //!
-//! A page is decompressed as a whole, and its header says how large it gets: 77 KB may say 1.6 GB. Whatever
-//! reads a page reads its header first, at a place of its own.
+//! A page is decompressed as a whole to the size in its header, where 77 KB may claim 1.6 GB. The
+//! library reads the header of each page with a read of its own, where it is checked.
 
 use std::io::{Cursor, Read};
 use std::sync::Arc;
@@ -14,14 +14,14 @@ use parquet::file::reader::{ChunkReader, Length};
 use super::super::file::SourceFile;
 use super::rows::MAX_HELD;
 
-/// The maximum number of bytes of a page. Most have 1 MiB; writers that count rows instead put a thousand
+/// The maximum size of a page in bytes. Most have 1 MiB, but writers that count rows put a thousand
 /// long texts into one.
 const MAX_PAGE: u64 = 256 << 20;
 
-/// How many bytes of a header hold the size of the page.
+/// The number of bytes of a header that include the size of the page.
 const HEAD: usize = 16;
 
-/// A file that refuses pages which are too large.
+/// A file that refuses pages that are too large.
 #[derive(Debug)]
 pub(super) struct PageLimit {
     file: SourceFile,
@@ -29,12 +29,12 @@ pub(super) struct PageLimit {
     most: u64,
 }
 
-/// The bytes of the pages that were read for a batch.
+/// The total size in bytes of the pages that were read for a batch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Pages(Arc<AtomicU64>);
 
 impl Pages {
-    /// Says that the pages which come next are for another batch.
+    /// Begins another batch, which the next pages are for.
     pub(super) fn begin_batch(&self) {
         self.0.store(0, Ordering::Relaxed);
     }
@@ -80,10 +80,10 @@ impl ChunkReader for PageLimit {
     }
 }
 
-/// Returns how many bytes a page has when it is decompressed: the second field of a header in the compact
-/// protocol of Thrift, after the type of the page. `None` if the bytes are no header.
+/// Returns the decompressed size of a page in bytes: the second field of a header in the compact
+/// protocol of Thrift, after the type of the page. `None` if the bytes are not a header.
 fn page_size(head: &[u8]) -> Option<u64> {
-    /// An integer of 32 bits, one field further.
+    /// A 32-bit integer in the next field.
     const INTEGER: u8 = 0x15;
     let integer = |bytes: &[u8]| -> Option<(u64, usize)> {
         let bytes = bytes.strip_prefix(&[INTEGER])?;
@@ -94,7 +94,7 @@ fn page_size(head: &[u8]) -> Option<u64> {
     };
     let (_, length) = integer(head)?;
     let (size, _) = integer(&head[length..])?;
-    // Negative numbers are the odd ones, and no size.
+    // In zigzag encoding, odd numbers are negative.
     (size % 2 == 0).then_some(size / 2)
 }
 
@@ -128,7 +128,7 @@ mod tests {
         }
     }
 
-    /// Pages of data and dictionaries are refused where the limit is below them.
+    /// Pages of data and dictionaries that exceed the limit are refused.
     #[test]
     fn large_pages() {
         let texts: ArrayRef = Arc::new(StringArray::from(vec!["x".repeat(50_000); 3]));

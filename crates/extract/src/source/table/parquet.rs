@@ -1,4 +1,4 @@
-//! Tables of Parquet, a row group after the other.
+//! Reads Parquet, one row group after another.
 
 use std::io;
 use std::sync::Arc;
@@ -88,7 +88,7 @@ pub(super) fn read<S: Sink>(
     Ok(())
 }
 
-/// Returns the schema with views of the texts, so that they stay in the pages that they came in. Columns
+/// Returns the schema with views for texts, which avoids copying them out of their pages. Columns
 /// that are carried along keep their types.
 fn with_views(schema: &Schema, keep: &[String]) -> SchemaRef {
     let fields = schema.fields().iter().map(|field| {
@@ -103,7 +103,8 @@ fn with_views(schema: &Schema, keep: &[String]) -> SchemaRef {
     Arc::new(Schema::new_with_metadata(fields.collect::<Vec<_>>(), schema.metadata().clone()))
 }
 
-/// Reads the batches of a row group. Returns how many rows were read, and why there are no more.
+/// Reads the batches of a row group. Returns the number of rows, and why there are no more, if some
+/// are missing.
 fn batches<S: Sink>(
     (mut reader, pages): (ParquetRecordBatchReader, &Pages),
     options: &Options,
@@ -128,7 +129,7 @@ fn batches<S: Sink>(
     }
 }
 
-/// Returns the columns of the file that hold what is read.
+/// Returns the leaf columns of the file that are read.
 fn leaves<'n>(
     schema: &SchemaDescriptor,
     columns: &'n Columns,

@@ -1,4 +1,4 @@
-//! What tables of every format need.
+//! Shared by tables of both formats.
 
 use std::io;
 
@@ -16,16 +16,16 @@ use super::super::sink::{Sink, Work};
 use crate::links::scan_row;
 use crate::record::table::Columns;
 
-/// The bytes that the columns of a batch should have, approximately: so few that they are still in the cache of
-/// a processor when they are scanned.
+/// The approximate size of a batch in bytes: small enough to stay in the processor cache until it
+/// is scanned.
 pub(super) const BATCH: u64 = 512 << 10;
 
-/// The maximum number of bytes of what is held as a whole: of a batch of Arrow, in the file and decompressed, with the
-/// dictionaries that it needs; of the pages of Parquet that one batch comes from. 64 Ki rows of 8 KiB of text are
-/// that, which is what programs write that have a default number of rows.
+/// The maximum memory for one batch in bytes: for Arrow, its size in the file and decompressed,
+/// with its dictionaries; for Parquet, the pages that it comes from. 64 Ki rows, a common default
+/// of writers, of 8 KiB of text each have this size.
 pub(super) const MAX_HELD: u64 = 512 << 20;
 
-/// The most rows that are counted for a table that does not have them.
+/// The maximum number of missing rows that are counted for a table.
 const MAX_MISSING: u64 = 1 << 40;
 
 /// Returns the columns that are read.
@@ -34,7 +34,7 @@ pub(super) fn columns_of(schema: &Schema, options: &Options) -> io::Result<Colum
     columns.map_err(|error| io::Error::new(io::ErrorKind::InvalidInput, error))
 }
 
-/// Scans the rows of a batch, of which the first has this number.
+/// Scans the rows of a batch whose first row has this number.
 pub(super) fn scan<S: Sink>(
     columns: &Columns,
     batch: &RecordBatch,
@@ -67,7 +67,8 @@ pub(super) fn scan<S: Sink>(
     Ok(())
 }
 
-/// Returns the bytes of a column. Pages that views are in may be those of other batches as well.
+/// Returns the size of a column in bytes. The buffers of views are not counted, because batches may
+/// share them.
 fn bytes_of(column: &ArrayRef) -> u64 {
     let bytes = match column.data_type() {
         DataType::Utf8View => column.as_string_view().total_buffer_bytes_used(),
@@ -77,16 +78,17 @@ fn bytes_of(column: &ArrayRef) -> u64 {
     bytes as u64
 }
 
-/// Counts more bytes of a table, and tells how far it is. A table in a container is no source of its own.
+/// Counts more bytes of a table, and reports progress, except within a container.
 pub(super) fn read_more<S: Sink>(table: &SourceFile, bytes: u64, out: &mut Output<'_, '_, S>) {
     if !matches!(table, SourceFile::Held(_)) {
-        // What a table says of its parts is not believed.
+        // Sizes in the metadata of a table are not trusted.
         out.counts.bytes = out.counts.bytes.saturating_add(bytes).min(table.len());
         out.sink.progress(&out.counts);
     }
 }
 
-/// Tells which columns have strings that are never read. Of columns that are chosen it is an error.
+/// Reports columns with strings that cannot be read. If columns are chosen, that is an error
+/// elsewhere.
 pub(super) fn lose_unread<S: Sink>(
     offset: u64,
     schema: &Schema,
@@ -97,7 +99,7 @@ pub(super) fn lose_unread<S: Sink>(
     unread.try_for_each(|reason| lose(offset, 0, &reason, out))
 }
 
-/// Tells that rows cannot be read.
+/// Reports rows that cannot be read.
 pub(super) fn lose<S: Sink>(
     offset: u64,
     rows: u64,
@@ -107,7 +109,7 @@ pub(super) fn lose<S: Sink>(
     let rows = rows.min(MAX_MISSING);
     out.counts.records += rows;
     out.counts.failed += rows;
-    // The decoder's name for whatever is wrong with bytes.
+    // The decoder's prefix for any error in the bytes.
     let reason = reason.strip_prefix("Parser error: ").unwrap_or(reason);
     let reason: String = reason.chars().take(500).collect();
     out.loss(offset, Stage::Decode, reason)

@@ -11,15 +11,16 @@ use crate::columns::Page;
 use crate::record::http::{Content, Media, ResponseError};
 use crate::record::warc::{Header, RecordType};
 
-/// A record that has begun.
+/// The current record.
 pub(super) struct Record {
     pub(super) page: Page,
     pub(super) body: Body,
-    /// What is after the header of another record in the block, until it is known that the block is whole.
+    /// The bytes after the header of another record in the block, until it is known whether the
+    /// block is complete.
     pub(super) held: Option<Vec<u8>>,
-    /// Whether that was more than is held, so that it is not read.
+    /// Whether there were more bytes than may be held, which are not read.
     pub(super) is_cut: bool,
-    /// What an index says of it.
+    /// The data for the index.
     pub(super) about: Option<Box<About>>,
 }
 
@@ -30,7 +31,7 @@ pub(super) enum Body {
     Unsampled,
     Document,
     Response(Box<Web>),
-    /// A response of which no more can be read.
+    /// A response that cannot be read any further.
     Broken,
 }
 
@@ -40,7 +41,7 @@ impl Body {
         let is_http = matches!(media.essence(), "application/http" | "");
         let content = match header.record_type() {
             RecordType::Response if is_http => return Body::Response(Box::default()),
-            // Text, whatever its type says; JSON in WAT files.
+            // Text, whatever the media type; in WAT files it is JSON.
             RecordType::Conversion | RecordType::Metadata => match media.content() {
                 Some(Content::Json) => Some(Content::Json),
                 _ => Some(Content::Text),
@@ -57,15 +58,16 @@ impl Body {
 }
 
 impl Record {
-    /// Holds the rest of the block, if it is read: it may be of another record, whose links would get this page.
+    /// Holds the rest of the block, if it is read, because it may belong to another record, whose
+    /// links would get the wrong page.
     pub(super) fn hold(&mut self) {
         if matches!(self.body, Body::Document | Body::Response(_)) {
             self.held = Some(Vec::new());
         }
     }
 
-    /// Takes more of the block. Of what is more than is held nobody knows whose it is, and a link that is missing is reported,
-    /// while one with the page of another record is not.
+    /// Reads more of the block. Bytes beyond the limit are dropped, because a missing link is
+    /// reported, while a link with the page of another record would not be noticed.
     pub(super) fn block<S: Sink>(
         &mut self,
         block: &[u8],
@@ -86,7 +88,7 @@ impl Record {
         }
     }
 
-    /// Reads what was held.
+    /// Reads the held bytes.
     fn release<S: Sink>(&mut self, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         self.held.take().map_or(Ok(()), |held| self.read(&held, out))
     }

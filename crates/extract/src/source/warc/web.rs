@@ -1,4 +1,4 @@
-//! A response of the web on its way to a document.
+//! Reads an HTTP response as a document.
 
 use std::io;
 
@@ -7,12 +7,12 @@ use super::super::sink::Sink;
 use crate::columns::Page;
 use crate::record::http::{Content, Head, Media, Response, ResponseError};
 
-/// A response on its way to a document.
+/// A response that is read as a document.
 #[derive(Default)]
 pub(super) struct Web {
     pub(super) response: Response,
     pub(super) is_begun: bool,
-    /// Whether its head says that it is no text.
+    /// Whether its head says that it is not text.
     pub(super) is_skipped: bool,
 }
 
@@ -34,7 +34,7 @@ impl Web {
         self.pass_on(page, out, |response, take| response.finish(take))
     }
 
-    /// Passes the payload on that `read` gives, and what it returns.
+    /// Calls `read`, scans the payload that it passes on, and returns its result.
     fn pass_on<S: Sink>(
         &mut self,
         page: &mut Page,

@@ -40,7 +40,7 @@ fn large_batches() {
         let error = check(&block, &bytes, takes - 1).expect_err("no room").to_string();
         assert!(error.contains("write the table with fewer rows in each batch"), "{error}");
 
-        // A dictionary is held as long as none takes its place.
+        // A dictionary is held until another one replaces it.
         let mut decoder = FileDecoder::new(Arc::clone(&index.schema), index.version);
         let mut held = Dictionaries::default();
         for _ in 0..2 {
