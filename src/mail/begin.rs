@@ -1,13 +1,13 @@
-//! Whether bytes begin as messages and mailboxes do.
+//! Detects messages and mailboxes by their first bytes.
 
 use super::header::field_name;
 use super::mbox::is_mbox_separator;
 use super::returns;
 
-/// How many fields are read for one that only mail has.
+/// The maximum number of fields that are searched for one that only mail has.
 const MAX_FIELDS: usize = 16;
 
-/// The names of fields that mail programs add, and people who write a header do not.
+/// The names of fields that mail programs add, unlike people who write a header by hand.
 const TELLING: [&str; 8] = [
     "message-id",
     "received",
@@ -19,8 +19,8 @@ const TELLING: [&str; 8] = [
     "content-transfer-encoding",
 ];
 
-/// Returns whether bytes begin as a mailbox does: with a line that [separates](is_mbox_separator)
-/// messages, and with a header field, or the quoted separator that some programs write, in the next one.
+/// Returns whether bytes begin like a mailbox: with a line that [separates](is_mbox_separator)
+/// messages, followed by a header field, or by the quoted separator that some programs write.
 ///
 /// ```
 /// use irispan::mail::begins_mbox;
@@ -35,9 +35,9 @@ pub fn begins_mbox(begin: &[u8]) -> bool {
     is_mbox_separator(first) && (field_name(second).is_some() || second.starts_with(b">From "))
 }
 
-/// Returns whether bytes begin as a message does: with a header of at least three fields, one of which
-/// only mail programs write. `None` if the header goes on where they end, unless `is_end` says that no more of
-/// them will be looked at; then what there is decides.
+/// Returns whether bytes begin like a message: with a header of at least three fields, one of which
+/// only mail programs write. `None` if the header is incomplete, unless `is_end` says that there
+/// are no more bytes to look at.
 ///
 /// ```
 /// use irispan::mail::begins_message;

@@ -9,8 +9,8 @@ pub(in crate::mail) const READ: usize = 256 * 1024;
 #[derive(Debug)]
 pub(in crate::mail) struct Buffer<R> {
     reader: R,
-    /// The bytes that were read, and after them zeros that the next read writes over. They stay,
-    /// because to zero them again for every read costs more than a short read.
+    /// The bytes that were read, followed by zeros that the next read overwrites. These are kept,
+    /// because zeroing them again for every read costs more than a short read.
     bytes: Vec<u8>,
     filled: usize,
     /// The offset of the window in the file.
@@ -30,12 +30,13 @@ impl<R> Buffer<R> {
         &self.bytes[..self.filled]
     }
 
-    /// Returns the same to change them.
+    /// Returns the bytes of the window for modification.
     pub(in crate::mail) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.bytes[..self.filled]
     }
 
-    /// Returns the offset of the window in the file. After [`Buffer::cut`], that is of its end.
+    /// Returns the offset of the window in the file; after [`Buffer::cut`], it is right only for
+    /// bytes after the cut.
     pub(in crate::mail) const fn base(&self) -> u64 {
         self.base
     }
@@ -46,7 +47,7 @@ impl<R> Buffer<R> {
         self.remove(0, count);
     }
 
-    /// Removes bytes from within the window, and counts the offset of what follows them.
+    /// Removes bytes from within the window, and adjusts the offset for the bytes after them.
     pub(in crate::mail) fn cut(&mut self, start: usize, end: usize) {
         self.base += (end - start) as u64;
         self.remove(start, end);
@@ -72,10 +73,10 @@ impl<R> Buffer<R> {
 }
 
 impl<R: Read> Buffer<R> {
-    /// Reads once; returns `false` at the end of the file. One read and no more, so that a message
-    /// that comes through a pipe is found before the next one is written.
+    /// Reads once; returns `false` at the end of the file. It does not read more than once, so that
+    /// a message that comes through a pipe is found before the next one is written.
     ///
-    /// After an error that passes, reading can go on. Any other one is returned again and again,
+    /// After a temporary error, reading can continue. Any other error is returned on every call,
     /// because what was read until then is not the whole file.
     pub(in crate::mail) fn fill(&mut self) -> io::Result<bool> {
         if self.ended {
@@ -111,8 +112,8 @@ impl<R: Read> Buffer<R> {
         Ok(())
     }
 
-    /// Returns the end of the line that holds the byte at `at`, with its line feed. Of a line that
-    /// is much longer than [`READ`], it returns the end of what was read.
+    /// Returns the end of the line that holds the byte at `at`, including its line feed. If the
+    /// line is much longer than [`READ`], that is the end of what was read.
     pub(in crate::mail) fn line_end(&mut self, at: usize) -> io::Result<usize> {
         let mut from = at;
         loop {
@@ -127,7 +128,7 @@ impl<R: Read> Buffer<R> {
     }
 }
 
-/// Returns whether the reader may have more after an error.
+/// Returns whether an error is temporary.
 fn passes(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut)
 }

@@ -24,7 +24,7 @@ struct Parameter<'v> {
     value: Cow<'v, [u8]>,
 }
 
-/// Reads the value of a field, which is on one line. Takes linear time.
+/// Parses the value of a field, which is on one line. Time is linear.
 pub(super) fn read(value: &[u8]) -> ContentType<'_> {
     let (media_type, after) = media_type(value);
     let mut cursor = Cursor::new(value, after);
@@ -35,7 +35,8 @@ pub(super) fn read(value: &[u8]) -> ContentType<'_> {
 /// Returns the media type, in lower case, and where it ends; an empty one if there is none.
 fn media_type(value: &[u8]) -> (String, usize) {
     if value.starts_with(b"=?") {
-        // Encoded words don't belong here (RFC 2047, 5), but Python writes and reads them.
+        // Encoded words are not allowed here (RFC 2047, section 5), but Python writes and reads
+        // them.
         let decoded = words::decode(value);
         let is_decoded = !decoded.starts_with("=?");
         let name = if is_decoded { media_type(decoded.as_bytes()).0 } else { String::new() };
@@ -59,7 +60,8 @@ fn media_type(value: &[u8]) -> (String, usize) {
 }
 
 impl<'v> Cursor<'v> {
-    /// Reads the next parameter. What is none is skipped, so that one is also read after no semicolon.
+    /// Reads the next parameter. Anything else is skipped, so a parameter is also read after a
+    /// missing semicolon.
     fn parameter(&mut self) -> Option<Parameter<'v>> {
         loop {
             self.skip(b";,");
@@ -83,7 +85,7 @@ impl<'v> Cursor<'v> {
         }
     }
 
-    /// Reads a value: between quotes, or up to where it ends.
+    /// Reads a quoted or an unquoted value.
     fn parameter_value(&mut self) -> Cow<'v, [u8]> {
         let rest = &self.value[self.at..];
         let Some(quoted) = rest.strip_prefix(b"\"") else {
@@ -106,15 +108,15 @@ impl<'v> Cursor<'v> {
                 }
             }
         }
-        // The other quote is missing.
+        // The closing quote is missing.
         let end = memchr::memchr(b';', quoted).unwrap_or(quoted.len());
         self.at += 1 + end;
         Cow::Borrowed(quoted[..end].trim_ascii_end())
     }
 }
 
-/// Returns the length of a value without quotes. Mail programs read up to the semicolon, whatever characters a token may
-/// have; after a blank, a comment or another parameter ends it.
+/// Returns the length of an unquoted value. Like mail programs, it reads up to the semicolon, even
+/// beyond the characters of a token; after a blank, a comment or another parameter ends it as well.
 fn unquoted_length(text: &[u8]) -> usize {
     let ends = |at: usize| match text[at] {
         b';' => true,
@@ -129,7 +131,7 @@ fn unquoted_length(text: &[u8]) -> usize {
 }
 
 impl<'v> Parameter<'v> {
-    /// Reads what stands after the name: `*`, `*1`, `*1*`. `None` if it is anything else.
+    /// Parses the suffix of the name: `*`, `*1` or `*1*`. Returns `None` if it is anything else.
     fn new(name: &'v [u8], value: Cow<'v, [u8]>) -> Option<Parameter<'v>> {
         let Some(star) = memchr::memchr(b'*', name) else {
             return Some(Parameter { name, section: None, extended: false, value });
@@ -146,7 +148,7 @@ impl<'v> Parameter<'v> {
         Some(Parameter { name, section, extended, value })
     }
 
-    /// Appends the value; that of a first section begins with a charset and a language, if it is extended.
+    /// Appends the value. An extended first section begins with a charset and a language.
     fn append_to(&self, out: &mut Vec<u8>) {
         if !self.extended {
             return out.extend_from_slice(&self.value);
@@ -158,15 +160,15 @@ impl<'v> Parameter<'v> {
         let value = value.unwrap_or(&self.value);
         match core::str::from_utf8(value) {
             Ok(value) => out.extend_from_slice(&decode_octets(value)),
-            // Escapes stand for anything beyond ASCII.
+            // Only escapes are in the charset, so the value is kept as it is.
             Err(_) => out.extend_from_slice(value),
         }
     }
 }
 
 impl ContentType<'_> {
-    /// Returns the value of a parameter, of which the first counts: it alone, or its sections up to the first that is
-    /// missing (RFC 2231, 3).
+    /// Returns the value of the first parameter with this name, or of its sections up to the first
+    /// missing one (RFC 2231, section 3).
     pub(super) fn parameter(&self, name: &str) -> Option<Vec<u8>> {
         let mut named: Vec<_> = self
             .parameters
@@ -185,7 +187,7 @@ impl ContentType<'_> {
         (count > 0).then_some(value)
     }
 
-    /// Returns whether a parameter has a value, in any case.
+    /// Returns whether a parameter has this value, ignoring case.
     pub(super) fn is(&self, name: &str, value: &str) -> bool {
         self.parameter(name)
             .is_some_and(|found| found.trim_ascii().eq_ignore_ascii_case(value.as_bytes()))
@@ -207,7 +209,7 @@ mod tests {
             ("\"text/html\"; a=b", "text/html"),
             ("=?utf-8?q?text/html?=", "text/html"),
             ("=?utf-8?q?text/html?=; a=b", "text/html"),
-            // What is none counts as none (RFC 2045, 5.2).
+            // A malformed type counts as missing (RFC 2045, section 5.2).
             ("=?utf-8?x?text/html?=", ""),
             ("text", ""),
             ("text/", ""),
@@ -235,7 +237,7 @@ mod tests {
             ("=?utf-8?q?a/b?=; c=d", Some("d")),
             ("a/b; (x) c=d", Some("d")),
             ("a/b; x=(c=e); c=d", Some("d")),
-            // Brackets and the like belong to a token whose writer forgot the quotes.
+            // Brackets and similar characters belong to a value whose quotes were forgotten.
             ("a/b; c=(d)", Some("(d)")),
             ("a/b; c=d(e) (f)", Some("d(e)")),
             ("a/b; c=d e/f:=", Some("d e/f:=")),
@@ -277,7 +279,7 @@ mod tests {
         }
     }
 
-    /// Each would take hours if a byte were looked at more than a few times.
+    /// Each would take hours in quadratic time.
     #[test]
     fn time_is_linear() {
         for piece in ["(", "\"", "a=", "a=\"", "a=\"\\", " a", "a b=c ", ";a*1=b", "=", "a ("] {

@@ -1,4 +1,4 @@
-//! Header fields that decide how a body is read.
+//! Reads the header fields that decide how a body is read.
 
 use super::content_type;
 use super::limits::{MAX_HEADER, MAX_MESSAGE_ID};
@@ -23,8 +23,9 @@ pub(super) struct Fields {
     pub(super) repairs: Vec<Repair>,
 }
 
-/// Returns the name of the header field in a line: what stands before a colon, and perhaps blanks, which are
-/// obsolete there but in use. `None` if the line is no field; one that begins with a URL is none.
+/// Returns the name of the header field in a line, which ends at a colon, perhaps with blanks
+/// before it, which are obsolete but in use. `None` if the line is not a field, for example because
+/// it begins with a URL.
 pub(super) fn field_name(line: &[u8]) -> Option<&[u8]> {
     let colon = memchr::memchr(b':', line)?;
     let name = line[..colon].trim_ascii_end();
@@ -32,7 +33,8 @@ pub(super) fn field_name(line: &[u8]) -> Option<&[u8]> {
     (valid && !line[colon..].starts_with(b"://")).then_some(name)
 }
 
-/// Reads the fields of a header, up to [`MAX_HEADER`] bytes of it. Of two of a name the first counts, as in mail clients.
+/// Reads the fields of a header, in its first [`MAX_HEADER`] bytes. The first field with a name
+/// counts, as in mail clients.
 pub(super) fn read(header: &[u8]) -> Fields {
     let mut fields = Fields::default();
     let mut encoding = None;
@@ -63,7 +65,7 @@ pub(super) fn read(header: &[u8]) -> Fields {
     fields
 }
 
-/// Returns the name of a field if it may be one that is read; most are not.
+/// Returns the name of a field, if it may be one of those that are read.
 fn relevant_name(field: &[u8]) -> Option<&[u8]> {
     matches!(field, [b'c' | b'C' | b'm' | b'M', ..]).then(|| field_name(field))?
 }
@@ -80,19 +82,19 @@ fn is_attachment(disposition: &str) -> Option<bool> {
     (!disposition.is_empty()).then(|| !disposition.eq_ignore_ascii_case("inline"))
 }
 
-/// Returns the first field of a name as text: decoded, and on one line (MIME-4). Read are up to
-/// [`MAX_HEADER`] bytes.
+/// Returns the first field with a name as text: decoded, and on one line (MIME-4). Only the first
+/// [`MAX_HEADER`] bytes are read.
 pub(super) fn text(header: &[u8], name: &str) -> Option<String> {
     let kept = header.get(..MAX_HEADER).unwrap_or(header);
     let is_named = |field: &&[u8]| {
         field_name(field).is_some_and(|found| found.eq_ignore_ascii_case(name.as_bytes()))
     };
     let text = words::decode(&value(fields_in(kept).find(is_named)?));
-    // An encoded word may hold line ends, and after one what looks like another field.
+    // An encoded word may contain line ends and so fake another field.
     Some(text.replace("\r\n", " ").replace(['\r', '\n'], " "))
 }
 
-/// Returns every field of a header, with the lines that continue it: those that begin with a blank.
+/// Returns every field of a header with its continuation lines, which begin with a blank.
 fn fields_in(header: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut rest = header;
     core::iter::from_fn(move || {
@@ -104,7 +106,7 @@ fn fields_in(header: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Returns the value of a field on one line: a line end with the blanks around it is a space.
+/// Returns the value of a field on one line: a line end and the blanks around it become a space.
 fn value(field: &[u8]) -> Vec<u8> {
     let colon = memchr::memchr(b':', field).map_or(field.len(), |colon| colon + 1);
     let value = field[colon..].trim_ascii();
@@ -119,15 +121,15 @@ fn value(field: &[u8]) -> Vec<u8> {
     unfolded
 }
 
-/// Returns the name of a charset, without what broken mail has around it: quotation marks of another kind, a
-/// comment, or a parameter after no semicolon (MIME-3).
+/// Returns the name of a charset without leftovers of broken mail around it: other quotation marks,
+/// a comment, or a parameter after a missing semicolon (MIME-3).
 fn charset(value: &str) -> &str {
     let word = first_word(value.trim_matches([' ', '\t', '\'']));
     word.split([',', '"']).next().unwrap_or_default().trim_end_matches('\'')
 }
 
-/// Keeps the Message-ID, up to [`MAX_MESSAGE_ID`] characters of it: what is between `<` and `>`, or the whole value
-/// without these.
+/// Keeps the first [`MAX_MESSAGE_ID`] characters of the Message-ID: the text between `<` and `>`,
+/// or the whole value if it has none.
 fn message_id(fields: &mut Fields, value: &[u8]) {
     let begin = memchr::memchr(b'<', value).map_or(0, |at| at + 1);
     let end = memchr::memchr(b'>', &value[begin..]).map_or(value.len(), |at| begin + at);
@@ -140,7 +142,7 @@ fn message_id(fields: &mut Fields, value: &[u8]) {
     fields.message_id = Some(id).filter(|id| !id.is_empty());
 }
 
-/// Takes what the value of a field says of the body.
+/// Reads what a `Content-Type` says about the body.
 fn read_content_type(fields: &mut Fields, value: &[u8]) {
     let content_type = content_type::read(value);
     let name = content_type.parameter("charset");
@@ -164,7 +166,7 @@ impl Fields {
     }
 
     /// Returns how the body is read as text, or `None` if it isn't text. A part of header fields
-    /// isn't, because much in them looks like an address and isn't one (APPC-10).
+    /// isn't, because much in them looks like an address without being one (APPC-10).
     pub(super) fn format(&self) -> Option<Format> {
         let mut continued = false;
         let layout = match self.media_type.as_str() {
@@ -177,7 +179,7 @@ impl Fields {
                 continued = true;
                 Layout::Fixed
             }
-            // Reports of what became of a message say why in words, often with a link (MIME-5).
+            // Delivery reports explain failures in words, often with a link (MIME-5).
             "message/delivery-status"
             | "message/global-delivery-status"
             | "message/disposition-notification"

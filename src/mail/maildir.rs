@@ -1,4 +1,4 @@
-//! Maildir folders: which folders are such, and which of their files are messages.
+//! Recognizes Maildir folders and the messages in them.
 //!
 //! A Maildir keeps each message in a file of its own: in `new` until a mail program has seen it, then in
 //! `cur`. Files in `tmp` aren't delivered yet, and files beside these folders are indexes of mail
@@ -14,10 +14,10 @@ pub fn is_maildir(folder: &Path) -> bool {
 
 /// Returns whether a file is a message because of where it is: in `cur` or `new` of a Maildir.
 ///
-/// The file system is asked about files in folders of these names only.
+/// Accesses the file system only for files in folders with these names.
 #[must_use]
 pub fn is_message(file: &Path) -> bool {
-    // `1` and `./1` do not name the folder that they are in.
+    // Paths such as `1` and `./1` do not name their folder.
     let file = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
     let Some(folder) = file.parent() else { return false };
     let is_named_so = folder.file_name().is_some_and(|name| name == "cur" || name == "new");

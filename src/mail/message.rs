@@ -11,8 +11,8 @@ use crate::steps::{OffsetMap, Repair};
 /// A message and its parts.
 ///
 /// Broken messages are read as well as possible: [`Message::repairs`] and [`Part::repairs`] say
-/// what was wrong. Reading takes time linear in the bytes and memory in the parts; no part is
-/// decoded before its text is asked for, except for messages that were encoded as a whole.
+/// what was wrong. Time is linear in the bytes, memory in the parts. A part is decoded only when
+/// its text is requested, except for messages that were encoded as a whole.
 ///
 /// ```
 /// use irispan::Scanner;
@@ -63,14 +63,14 @@ impl<'r> Message<'r> {
         message
     }
 
-    /// Reads the structure of a message whose bytes `map` leads from.
+    /// Reads the structure of a message. `map` leads from its bytes to the raw ones.
     pub(super) fn parse_from(raw: Cow<'r, [u8]>, map: OffsetMap) -> Message<'r> {
         let Tree { parts, containers, message_id: id, repairs } = Tree::of(&raw, &map);
         Message { raw, map, containers, parts, id, repairs }
     }
 
-    /// Reads the structure of a message within another one, that was encoded as a whole in a part at
-    /// `path`, before which there are `count` parts.
+    /// Reads the structure of a message within another one that was encoded as a whole, in a part
+    /// at `path` after `count` other parts.
     pub(super) fn within(
         raw: Vec<u8>,
         map: OffsetMap,
@@ -94,7 +94,7 @@ impl<'r> Message<'r> {
         self.id.as_deref()
     }
 
-    /// Returns every part, in order, each before those in it.
+    /// Returns every part in order, containers before their content.
     pub fn parts(&self) -> impl DoubleEndedIterator<Item = Part<'_>> + ExactSizeIterator + Clone {
         self.parts.iter().map(|entity| {
             let (bytes, map) = match &self.containers[entity.container] {
@@ -105,8 +105,8 @@ impl<'r> Message<'r> {
         })
     }
 
-    /// Returns every part that is text, with its text. Each is decoded when the iterator comes to
-    /// it, so that memory is that of one part.
+    /// Returns every part that is text, with its text. Each is decoded when the iterator reaches
+    /// it, so memory is that of one part.
     pub fn texts(&self) -> impl Iterator<Item = (Part<'_>, Text)> {
         self.parts().filter_map(|part| Some((part, part.text()?)))
     }

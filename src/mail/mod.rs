@@ -8,7 +8,7 @@
 //! * [`Mbox`] splits a mailbox into messages, [`Message`] a message into its [`Part`]s.
 //! * [`Text`] is the text of a part, or of a body whose [`Format`] the caller knows, such as an
 //!   HTML document.
-//! * [`maildir`] tells which folders are Maildirs, and which files in them are messages.
+//! * [`maildir`] recognizes Maildirs and the messages in them.
 //! * [`MessageReader`] and [`TextReader`] read messages and bodies of any length from a stream, in bounded
 //!   memory.
 //! * [`TextLink`] is a link in it, with its ranges in the raw bytes and in the text that is shown.
@@ -44,13 +44,13 @@
 //!
 //! # Broken messages
 //!
-//! Nothing here fails because of a message. What is broken is mended, and reported as a [`Repair`]
-//! of the message, of the part or of its text.
+//! Nothing here fails because of a broken message. Errors are repaired, and reported as a
+//! [`Repair`] of the message, of the part or of its text.
 //!
 //! # Limits
 //!
-//! Time is linear in the bytes. So that memory is bounded as well, some of a message isn't read,
-//! and a [`Repair`] says so; these figures may grow in later versions:
+//! Time is linear in the bytes. To bound memory as well, parts of a message beyond these limits are
+//! not read, which a [`Repair`] reports. The limits may grow in later versions:
 //!
 //! | what | limit | repair |
 //! |---|---|---|
@@ -62,8 +62,8 @@
 //! | the parts of a message | 10,000 | [`Repair::PartLimit`] |
 //! | parts within parts | 32 levels | [`Repair::DepthLimit`] |
 //!
-//! The first two hold for what is in memory. What is read from a stream has no maximum size, but some
-//! of it needs bytes that come later, of which so many are looked at:
+//! The first two apply to messages in memory. A stream has no maximum size, but some decisions need
+//! bytes that come later, of which this many are looked at:
 //!
 //! | what | limit | repair |
 //! |---|---|---|

@@ -32,30 +32,31 @@ pub(super) struct Entity {
     pub(super) container: usize,
 }
 
-/// The bytes that parts are ranges of.
+/// The bytes in which the ranges of parts count.
 #[derive(Clone, Debug)]
 pub(super) enum Container {
-    /// Those of the message.
+    /// The bytes of the message.
     Whole,
-    /// Those of a message within it that was encoded as a whole, decoded.
+    /// The decoded bytes of a message within it that was encoded as a whole.
     Decoded { bytes: Vec<u8>, map: OffsetMap },
 }
 
 impl<'m> Part<'m> {
-    /// Returns the part of an entity whose ranges count in `bytes`, which `map` leads from.
+    /// Returns the part of an entity whose ranges count in `bytes`. `map` leads from these to the
+    /// raw bytes.
     pub(super) const fn new(entity: &'m Entity, bytes: &'m [u8], map: &'m OffsetMap) -> Part<'m> {
         Part { entity, bytes, map }
     }
 
     /// Returns its place in the tree: the number of the part at every level, from 1. It is empty
-    /// for a message that is a multipart. [`Part::number`] is the same to show.
+    /// for a message that is a multipart. [`Part::number`] formats it.
     #[must_use]
     pub fn path(&self) -> &'m [u32] {
         &self.entity.path
     }
 
-    /// Returns its number as IMAP writes it (RFC 9051, section 6.4.5.1): `1`, `2.1`; nothing is
-    /// written for a message that is a multipart.
+    /// Returns its number as IMAP writes it (RFC 9051, section 6.4.5.1): `1`, `2.1`; empty for a
+    /// message that is a multipart.
     #[must_use]
     pub fn number(&self) -> PartNumber<'m> {
         PartNumber(self.path())
@@ -101,14 +102,14 @@ impl<'m> Part<'m> {
         self.entity.is_attachment
     }
 
-    /// Returns how its text is read, as its header says; `None` if it isn't text.
+    /// Returns how its text is read according to its header; `None` if it isn't text.
     #[must_use]
     pub fn format(&self) -> Option<&'m Format> {
         self.entity.format.as_ref()
     }
 
-    /// Returns what was wrong with its header and its place in the tree. [`Text::repairs`] has what
-    /// was wrong with its text.
+    /// Returns what was wrong with its header and its place in the tree. See [`Text::repairs`] for
+    /// its text.
     #[must_use]
     pub fn repairs(&self) -> &'m [Repair] {
         &self.entity.repairs
@@ -121,8 +122,9 @@ impl<'m> Part<'m> {
         self.entity.header.clone()
     }
 
-    /// Returns the first field of a name in its header as text: decoded, and on one line, whatever
-    /// encoded words hold (MIME-4). Names are compared without case; read are up to 256 KiB of the header.
+    /// Returns the first field with a name in its header as text: decoded, and on one line,
+    /// whatever its encoded words contain (MIME-4). Names ignore case; only the first 256 KiB of
+    /// the header are read.
     ///
     /// ```
     /// use irispan::mail::Message;
@@ -144,9 +146,9 @@ impl<'m> Part<'m> {
         self.entity.body.clone()
     }
 
-    /// Returns the raw bytes that a range of its header or body comes from, as one range that counts where
-    /// raw ranges of links do: in the file, if the message is one of an mbox. Bytes of quoting and of encodings
-    /// within it belong to it. An empty range is where it would begin.
+    /// Returns the raw bytes that a range of its header or body comes from, as one range. Like raw
+    /// ranges of links, it counts in the file if the message is from an mbox. It includes bytes of
+    /// quoting and encodings. An empty range stays empty, at its place.
     ///
     /// ```
     /// use irispan::mail::{Mbox, MboxKind};
@@ -188,8 +190,8 @@ impl<'m> Part<'m> {
         Some(self.text_as(self.format()?))
     }
 
-    /// Decodes its body as text in another format than its header says, for example with another
-    /// fallback for the charset.
+    /// Decodes its body as text in a format other than that of its header, for example with another
+    /// fallback charset.
     ///
     /// ```
     /// use irispan::mail::Message;

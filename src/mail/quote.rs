@@ -8,21 +8,21 @@ use memchr::memmem::Finder;
 use crate::names::named;
 use crate::steps::OffsetMap;
 
-/// How an mbox keeps lines of messages that begin with `From ` apart from those between messages.
+/// How an mbox distinguishes lines of messages that begin with `From ` from those between messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MboxKind {
-    /// Decided by the file: a Content-Length is trusted if it leads to the beginning of a message
-    /// or to the end, and one `>` is removed from lines of `>From `, as in mboxrd.
+    /// Detected: a Content-Length is trusted if it leads to the beginning of a message or to the
+    /// end, and one `>` is removed from lines of `>From `, as in mboxrd.
     #[default]
     Auto,
     /// mboxo: `From ` is written as `>From `; no other line is quoted.
     O,
     /// mboxrd: one `>` is put before `From `, `>From `, `>>From ` and so on.
     Rd,
-    /// mboxcl: as mboxo, and Content-Length says how long a message is.
+    /// mboxcl: as mboxo, and Content-Length has the length of a message.
     Cl,
-    /// mboxcl2: Content-Length alone; nothing is quoted.
+    /// mboxcl2: only Content-Length; nothing is quoted.
     Cl2,
 }
 
@@ -36,7 +36,7 @@ named! {
 }
 
 impl MboxKind {
-    /// Returns whether Content-Length says how long a message is.
+    /// Returns whether Content-Length has the length of a message.
     pub(in crate::mail) const fn has_lengths(self) -> bool {
         matches!(self, MboxKind::Auto | MboxKind::Cl | MboxKind::Cl2)
     }
@@ -51,11 +51,11 @@ impl MboxKind {
     }
 }
 
-/// Searches for quoted lines. Made once, because messages are short.
+/// Searches for quoted lines. Built once, because messages are short.
 static QUOTED: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b">From "));
 
-/// Removes the `>` that was put before `From `. `begins_line` says that the bytes before end a line of
-/// the same message.
+/// Removes the `>` that was put before `From `. `begins_line` says that the preceding bytes end a
+/// line of the same message.
 pub(in crate::mail) fn unquote(
     raw: &[u8],
     kind: MboxKind,

@@ -15,10 +15,10 @@ use crate::steps::{OffsetMap, Repair, note};
 
 /// Reads a message of any length, part by part, in bounded memory: some megabytes.
 ///
-/// It gives what [`Message`] gives, with the same offsets, apart from what follows. A text of more than
-/// 256 KiB comes as several, which are divided at empty lines, at the ends of lines or at blanks, where
-/// no link is; each says for itself which charset it was read in, if none is named. The limits of
-/// [the page of the module](crate::mail#limits) say what else isn't read as in memory.
+/// The results are those of [`Message`], with the same offsets, with two exceptions. A text of more
+/// than 256 KiB is divided into several, at empty lines, line ends or blanks, never within a link;
+/// each has its own charset if none is named. The [limits](crate::mail#limits) for streams differ
+/// from those for messages in memory.
 ///
 /// ```
 /// use irispan::Scanner;
@@ -53,7 +53,7 @@ pub struct MessageReader<R> {
     part: Option<Entity>,
     /// How the text of the part is read.
     windows: Option<Windows>,
-    /// How many bytes of the body the last text was made of.
+    /// The number of bytes of the body that the last text was made of.
     taken: usize,
     within: Option<Within>,
     repairs: Vec<Repair>,
@@ -63,11 +63,11 @@ pub struct MessageReader<R> {
 #[derive(Debug)]
 struct Within {
     message: Message<'static>,
-    /// How many of its parts were returned.
+    /// The number of its parts that were returned.
     parts: usize,
-    /// Whether the text of the last one was not.
+    /// Whether the text of the last part was not returned yet.
     has_text: bool,
-    /// Where the body is that holds it.
+    /// The range of the body that holds it.
     body: Range<usize>,
 }
 
@@ -90,14 +90,14 @@ impl<R: Read> MessageReader<R> {
         }
     }
 
-    /// Sets the offset of the message in its file, in which offsets count.
+    /// Sets the offset of the message in its file; all offsets count in the file.
     #[must_use]
     pub fn with_base(mut self, base: u64) -> MessageReader<R> {
         self.base = base;
         self
     }
 
-    /// Sets how lines are quoted.
+    /// Sets the quoting of lines.
     pub(super) fn quoted(mut self, quoting: MboxKind) -> MessageReader<R> {
         self.quoting = quoting;
         self
@@ -105,12 +105,12 @@ impl<R: Read> MessageReader<R> {
 
     /// Goes to the next part, in the order of [`Message::parts`]; returns `None` at the end.
     ///
-    /// Of what is wrong with a part, its repairs have what is known from its header.
+    /// The repairs of a part include only what is known from its header.
     ///
     /// # Errors
     ///
-    /// Returns any error from the reader, except for `Interrupted`, which is retried. The rest of the
-    /// message can't be read then.
+    /// Returns any error from the reader, except for `Interrupted`, which is retried. Then the rest
+    /// of the message can't be read.
     pub fn next_part(&mut self) -> io::Result<Option<StreamedPart<'_>>> {
         (self.windows, self.part) = (None, None);
         self.walk.take(mem::take(&mut self.taken));
@@ -135,7 +135,7 @@ impl<R: Read> MessageReader<R> {
         if self.walk.source.has_returns() {
             note(&mut self.repairs, Repair::CarriageReturns);
         }
-        // Nobody asks any more for multiparts that ended.
+        // Multiparts that ended are not needed any more.
         self.walk.ended.clear();
         let (mut entity, kind) = match event {
             Event::End => return Ok(None),
@@ -209,7 +209,7 @@ impl<R: Read> MessageReader<R> {
         }
     }
 
-    /// Returns a text that comes from a range of the bytes at hand.
+    /// Returns a text that comes from a range of the buffered bytes.
     fn streamed(&self, text: Text, raw: Range<usize>) -> StreamedText<'_> {
         let source = &self.walk.source;
         let offset = self.base + source.offset(raw.start);
@@ -231,8 +231,8 @@ impl<R: Read> MessageReader<R> {
     }
 }
 
-/// Reads a body of any length whose [`Format`] is known, such as an HTML document, in bounded memory.
-/// Its text comes as [`MessageReader`] says.
+/// Reads a body of any length whose [`Format`] is known, such as an HTML document, in bounded
+/// memory. Its text is divided as by [`MessageReader`].
 ///
 /// ```
 /// use irispan::mail::{Format, TextReader};
@@ -297,7 +297,7 @@ impl<'m> StreamedPart<'m> {
         &self.entity.media_type
     }
 
-    /// Returns how its text is read, as its header says; `None` if it isn't text.
+    /// Returns how its text is read according to its header; `None` if it isn't text.
     #[must_use]
     pub fn format(&self) -> Option<&'m Format> {
         self.entity.format.as_ref()

@@ -1,11 +1,11 @@
-//! Messages whose lines end with carriage returns alone, as very old programs wrote them (MIME-2). A
-//! carriage return becomes a line feed, so that no offset changes.
+//! Handles messages whose lines end with carriage returns alone, as very old programs wrote them
+//! (MIME-2). A carriage return becomes a line feed, so no offset changes.
 
 use super::header::field_name;
 use super::limits::MAX_LINE;
 
-/// Returns whether the lines of a message that begins so end with carriage returns: its first one is a field,
-/// and no line feed is near. `None` if more bytes are needed.
+/// Returns whether the lines of a message end with carriage returns alone: its first line is a
+/// field, and no line feed is near. `None` if more bytes are needed.
 pub(super) fn ends_lines(begin: &[u8]) -> Option<bool> {
     let near = begin.get(..MAX_LINE).unwrap_or(begin);
     if memchr::memchr(b'\n', near).is_some() {
@@ -14,7 +14,7 @@ pub(super) fn ends_lines(begin: &[u8]) -> Option<bool> {
     (near.len() == MAX_LINE).then(|| begins_field(near))
 }
 
-/// Returns the same of a message of which no more comes.
+/// Does the same for a complete message.
 pub(super) fn ends_all_lines(message: &[u8]) -> bool {
     ends_lines(message).unwrap_or_else(|| begins_field(message))
 }
@@ -24,7 +24,7 @@ fn begins_field(begin: &[u8]) -> bool {
     first.is_some_and(|line| field_name(line).is_some())
 }
 
-/// Makes line feeds of the carriage returns that none is after.
+/// Replaces carriage returns that no line feed follows by line feeds.
 pub(super) fn replace(bytes: &mut [u8]) {
     let mut from = 0;
     while let Some(found) = memchr::memchr(b'\r', bytes.get(from..).unwrap_or_default()) {

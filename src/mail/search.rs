@@ -9,7 +9,7 @@ use memchr::memmem::Finder;
 use super::limits::MAX_LINE;
 use super::source::Source;
 
-/// Searches for the beginning of a boundary. Made once, because there may be many short parts.
+/// Searches for the beginning of a boundary. Built once, because there may be many short parts.
 static DASHES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\n--"));
 
 /// A multipart that is open.
@@ -21,13 +21,13 @@ pub(super) struct Frame {
     pub(super) children: u32,
     pub(super) digest: bool,
     pub(super) depth: usize,
-    /// Number of the multipart among the parts.
+    /// The index of the multipart among the parts.
     pub(super) part: usize,
 }
 
 impl Frame {
-    /// Returns the level of the innermost multipart that a line is a boundary of, and whether it is
-    /// the last one.
+    /// Returns the level of the innermost multipart whose boundary a line is, and whether that is
+    /// its last one.
     pub(super) fn find(frames: &[Frame], line: &[u8]) -> Option<(usize, bool)> {
         if !line.starts_with(b"--") {
             return None;
@@ -49,19 +49,19 @@ impl Frame {
 pub(super) struct Delimiter {
     pub(super) content_end: usize,
     pub(super) next: usize,
-    /// The level of the frame that it belongs to, and whether it is the last one; `None` at the
-    /// end.
+    /// The level of the frame that it belongs to, and whether it is the last boundary; `None` at
+    /// the end of the message.
     pub(super) frame: Option<(usize, bool)>,
 }
 
 /// A search for the next line that is a boundary of an open multipart.
 #[derive(Debug)]
 pub(super) struct Search {
-    /// Where what is before the boundary begins, as far as it wasn't taken.
+    /// The beginning of the content that was not taken yet.
     begin: usize,
-    /// Up to where it is known that what was read is before the boundary.
+    /// The end of the bytes that are known to be before the boundary.
     end: usize,
-    /// How far was searched, and whether a line begins there that wasn't looked at.
+    /// How far was searched, and whether a line begins there that was not checked yet.
     at: usize,
     begins_line: bool,
     pub(super) delimiter: Option<Delimiter>,
@@ -73,7 +73,7 @@ impl Search {
         Search { begin, end: begin, at: begin, begins_line: true, delimiter: None }
     }
 
-    /// Returns where what was read before the boundary is.
+    /// Returns the range of the content that was read.
     pub(super) const fn range(&self) -> Range<usize> {
         self.begin..self.end
     }
@@ -110,7 +110,7 @@ impl Search {
         }
     }
 
-    /// Looks at the bytes that are there.
+    /// Searches the buffered bytes.
     fn look(&mut self, bytes: &[u8], frames: &[Frame], ended: bool) {
         while !frames.is_empty() {
             if self.begins_line {
@@ -137,7 +137,7 @@ impl Search {
                     self.begins_line = true;
                 }
                 None => {
-                    // `\r\n--` may be split between this read and the next one.
+                    // `\r\n--` may be divided between this read and the next one.
                     self.at = self.at.max(bytes.len().saturating_sub(2));
                     self.end = self.end.max(bytes.len().saturating_sub(3));
                     break;
@@ -153,8 +153,8 @@ impl Search {
         }
     }
 
-    /// Returns where what is before the line at `self.at` ends: the line end before it isn't part of
-    /// it.
+    /// Returns the end of the content before the line at `self.at`, without the line end between
+    /// them.
     fn content_end(&self, bytes: &[u8]) -> usize {
         let ending = match &bytes[self.begin..self.at] {
             [.., b'\r', b'\n'] => 2,
@@ -164,7 +164,7 @@ impl Search {
         self.at - ending
     }
 
-    /// Takes the line at `self.at`, with `length` bytes, for the boundary.
+    /// Sets the line of `length` bytes at `self.at` as the boundary.
     fn found(&mut self, bytes: &[u8], length: usize, frame: (usize, bool)) {
         self.end = self.content_end(bytes);
         let next = self.at + length;

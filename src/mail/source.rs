@@ -1,4 +1,4 @@
-//! What a message is read from: bytes in memory, or a window over a stream.
+//! The source of a message: bytes in memory, or a window over a stream.
 
 use core::ops::Range;
 use std::io::{self, Read};
@@ -6,16 +6,16 @@ use std::io::{self, Read};
 use super::buffer::{Buffer, READ};
 use super::returns;
 
-/// Bytes that are read from the front to the back. Offsets count from the beginning of those at hand.
+/// Bytes that are read from front to back. Offsets count from the beginning of the buffered ones.
 pub(super) trait Source {
-    /// Returns the bytes at hand.
+    /// Returns the buffered bytes.
     fn bytes(&self) -> &[u8];
 
-    /// Reads more of them; returns `false` at the end.
+    /// Reads more bytes; returns `false` at the end.
     fn fill(&mut self) -> io::Result<bool>;
 
-    /// Removes a range that is not needed any more, and what is after it moves to the front. Returns
-    /// how many bytes that were: none if they are few, or stay in memory anyway.
+    /// Removes a range that is not needed any more, and moves the bytes after it forward. Returns
+    /// the number of bytes that were removed: 0 if they are few, or all bytes are in memory anyway.
     fn remove(&mut self, range: Range<usize>) -> usize;
 }
 
@@ -37,10 +37,10 @@ impl Source for &[u8] {
 #[derive(Debug)]
 pub(super) struct Window<R> {
     buffer: Buffer<R>,
-    /// How many lines end before the window, and where in the stream the last of them does.
+    /// The number of lines that end before the window, and where in the stream the last one does.
     lines: u64,
     line_start: u64,
-    /// Where the last range was removed: what is before that isn't in the line of what is after it.
+    /// Where the last range was removed: bytes before and after it are not in the same line.
     gap: usize,
     /// Whether lines end with carriage returns alone; `None` until it is known.
     returns: Option<bool>,
@@ -66,7 +66,7 @@ impl<R> Window<R> {
         matches!(self.returns, Some(true))
     }
 
-    /// Returns the offset of a byte in the stream. Where a range was removed, that is one after it.
+    /// Returns the offset of a byte in the stream. The byte must be after any removed range.
     pub(super) const fn offset(&self, at: usize) -> u64 {
         self.buffer.base() + at as u64
     }
@@ -96,7 +96,7 @@ impl<R: Read> Source for Window<R> {
             }
         }
         if self.has_returns() {
-            // A line feed may follow the last one. After many, nobody would wait for it.
+            // A line feed may follow the last carriage return, but after many it isn't waited for.
             while self.buffer.bytes()[known..].ends_with(b"\r")
                 && self.buffer.bytes().len() - known < READ
                 && matches!(more, Ok(true))
@@ -114,14 +114,14 @@ impl<R: Read> Source for Window<R> {
 
     fn remove(&mut self, range: Range<usize>) -> usize {
         let count = range.len();
-        // To move the rest costs as much as the removal of that many bytes saves.
+        // For fewer bytes, moving the rest costs more than it saves.
         if count < READ {
             return 0;
         }
         let removed = &self.bytes()[range.clone()];
         let last = memchr::memrchr(b'\n', removed);
         self.lines += memchr::memchr_iter(b'\n', removed).count() as u64;
-        // Of several ranges, the last one to be removed is after the others.
+        // Ranges are removed in order, so the last one is behind the others.
         if last.is_none()
             && let Some(last) = memchr::memrchr(b'\n', &self.bytes()[self.gap..range.start])
         {

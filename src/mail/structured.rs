@@ -1,13 +1,14 @@
-//! Values of fields that have a structure: blanks, comments and tokens (RFC 2045, 5.1; RFC 5322, 3.2.2).
+//! Parses structured values of fields: blanks, comments and tokens (RFC 2045, section 5.1; RFC
+//! 5322, section 3.2.2).
 
-/// A place in a value.
+/// A position in a value.
 pub(super) struct Cursor<'v> {
     pub(super) value: &'v [u8],
     pub(super) at: usize,
 }
 
 impl<'v> Cursor<'v> {
-    /// Returns a place in a value.
+    /// Returns a cursor at an offset of a value.
     pub(super) const fn new(value: &'v [u8], at: usize) -> Cursor<'v> {
         Cursor { value, at }
     }
@@ -32,7 +33,7 @@ impl<'v> Cursor<'v> {
     }
 }
 
-/// Returns the end of the comment that begins at `at`; it may hold others.
+/// Returns the end of the comment that begins at `at`, which may contain others.
 fn comment_end(value: &[u8], at: usize) -> usize {
     let (mut depth, mut escaped) = (0_usize, false);
     for (index, byte) in value[at..].iter().enumerate() {

@@ -16,7 +16,7 @@ pub(super) struct Tree {
 }
 
 impl Tree {
-    /// Reads the structure of a message whose bytes `map` leads from.
+    /// Reads the structure of a message. `map` leads from its bytes to the raw ones.
     pub(super) fn of(bytes: &[u8], map: &OffsetMap) -> Tree {
         let mut tree = Tree { containers: vec![Container::Whole], ..Tree::default() };
         tree.message_id = tree.walk(Walk::new(bytes, Vec::new(), 0, 0), map, 0);
@@ -77,7 +77,7 @@ impl Tree {
         entity.repairs.extend(decoded.repairs);
         let path = entity.path.clone();
         let map = map.clone().skip(body.start as u64).then(decoded.map);
-        // The place of the container, taken before those of messages within it.
+        // The index of the container, which comes before those of messages within it.
         let container = self.containers.len();
         self.containers.push(Container::Whole);
         let walk = Walk::new(&*decoded.bytes, path, depth, before + self.parts.len());

@@ -1,8 +1,8 @@
-//! A walk over the lines of a MIME message: one pass, which finds the range of every part.
+//! Walks over the lines of a MIME message in one pass, and finds the range of every part.
 //!
-//! Parts are separated by their boundaries alone (RFC 2046, section 5.1), of which the innermost
-//! comes first. Each line is looked at once, whatever the boundaries are. Nothing recurses. The
-//! message may come from a stream: then what was passed is forgotten.
+//! Only boundaries separate parts (RFC 2046, section 5.1), and the innermost multipart takes
+//! precedence. Each line is looked at once, whatever the boundaries are. Nothing recurses. If the
+//! message comes from a stream, bytes are dropped when they were passed.
 
 use core::mem;
 use core::ops::Range;
@@ -16,7 +16,7 @@ use super::source::Source;
 use super::text::Format;
 use crate::steps::{Repair, TransferEncoding, note};
 
-/// Where an entity is in the tree.
+/// The place of an entity in the tree.
 #[derive(Clone, Debug)]
 struct Place {
     path: Vec<u32>,
@@ -27,28 +27,28 @@ struct Place {
     depth: usize,
 }
 
-/// What comes next.
+/// What the walk does next.
 #[derive(Debug)]
 enum Next {
     Message(Place),
     Entity(usize, Place),
-    /// The body of a part without parts, which wasn't passed yet.
+    /// The body of a part without parts, which was not passed yet.
     Body(Search),
     Delimiter(Delimiter),
     End,
 }
 
-/// What a walk came to.
+/// What a walk found.
 #[derive(Debug)]
 pub(super) enum Event {
-    /// A part, whose end isn't known yet.
+    /// A part, whose end is not known yet.
     Part(Entity, Kind),
-    /// There are more parts than are read.
+    /// The maximum number of parts is reached.
     Limit,
     End,
 }
 
-/// What is in a part.
+/// The content of a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Leaf,
@@ -62,7 +62,7 @@ pub(super) enum Kind {
 /// A multipart that ended.
 #[derive(Debug)]
 pub(super) struct Ended {
-    /// Its number among the parts.
+    /// Its index among the parts.
     pub(super) part: usize,
     /// Where its last boundary is; `None` if there is none.
     pub(super) at: Option<usize>,
@@ -74,7 +74,7 @@ pub(super) struct Walk<S> {
     pub(super) source: S,
     frames: Vec<Frame>,
     next: Next,
-    /// How many parts there are so far.
+    /// The number of parts so far.
     pub(super) count: usize,
     /// The multiparts that ended, until the caller takes them.
     pub(super) ended: Vec<Ended>,
@@ -82,7 +82,7 @@ pub(super) struct Walk<S> {
 }
 
 impl<S> Walk<S> {
-    /// Begins a message at a place in the tree, before which there are `count` parts.
+    /// Begins a message at a place in the tree, after `count` other parts.
     pub(super) const fn new(source: S, path: Vec<u32>, depth: usize, count: usize) -> Walk<S> {
         let place = Place { path, root: true, digest: false, depth };
         Walk::at(source, Next::Message(place), count)
@@ -128,15 +128,15 @@ impl<S: Source> Walk<S> {
         Ok(end)
     }
 
-    /// Returns where so many bytes of the body of a leaf are, or all that are left of it, and whether
-    /// these are all.
+    /// Returns the range of the next `count` bytes of the body of a leaf, or of all remaining ones,
+    /// and whether these are the last.
     pub(super) fn body(&mut self, count: usize) -> io::Result<(Range<usize>, bool)> {
         let Next::Body(search) = &mut self.next else { return Ok((0..0, true)) };
         search.read(&mut self.source, &self.frames, count)?;
         Ok((search.range(), search.delimiter.is_some()))
     }
 
-    /// Forgets so many bytes of the body.
+    /// Drops the first `count` bytes of the body.
     pub(super) fn take(&mut self, count: usize) {
         if let Next::Body(search) = &mut self.next {
             search.take(&mut self.source, count);
@@ -294,7 +294,7 @@ impl<S: Source> Walk<S> {
         self.ended.extend(open.map(|frame| Ended { part: frame.part, at: None }));
     }
 
-    /// Looks for the next boundary, and forgets what is before it.
+    /// Searches for the next boundary, and drops the bytes before it.
     fn pass(&mut self, mut search: Search) -> io::Result<Delimiter> {
         loop {
             search.read(&mut self.source, &self.frames, 1)?;
@@ -306,8 +306,8 @@ impl<S: Source> Walk<S> {
         }
     }
 
-    /// Returns where the header at `start` ends, where the body begins, and what was missing. Of a
-    /// header that is too large, what isn't read is removed.
+    /// Returns where the header at `start` ends, where the body begins, and what was missing. The
+    /// unread rest of a header that is too large is removed.
     fn header(&mut self, start: usize) -> io::Result<(usize, usize, Option<Repair>)> {
         let keep = start + MAX_HEADER + 1;
         let mut at = start;
@@ -330,8 +330,8 @@ impl<S: Source> Walk<S> {
         }
     }
 
-    /// Returns the end of the line that begins at `at`, with its line feed, or how far it was read if
-    /// it is very long.
+    /// Returns the end of the line that begins at `at`, including its line feed, or how far it was
+    /// read if it is very long.
     fn line_end(&mut self, at: usize) -> io::Result<usize> {
         let mut from = at;
         loop {
@@ -346,7 +346,7 @@ impl<S: Source> Walk<S> {
         }
     }
 
-    /// Returns the end of a line that was read up to `end`. From `keep` on it is removed.
+    /// Returns the end of a line that was read up to `end`, and removes the line from `keep` on.
     fn after_line(&mut self, mut end: usize, keep: usize) -> io::Result<usize> {
         while !self.source.bytes()[..end].ends_with(b"\n") {
             end -= self.source.remove(keep.min(end)..end);

@@ -1,11 +1,11 @@
-//! Encoded words in header fields (RFC 2047).
+//! Decodes encoded words in header fields (RFC 2047).
 
 use std::borrow::Cow;
 
 use crate::steps::TransferEncoding;
 use crate::steps::charset::{FALLBACK, decode_rest};
 
-/// A longer name is no charset.
+/// The maximum length of the name of a charset in bytes.
 const MAX_CHARSET: usize = 64;
 
 /// An encoded word, such as `=?utf-8?q?caf=C3=A9?=`.
@@ -15,17 +15,18 @@ struct Word<'v> {
     data: &'v [u8],
 }
 
-/// Returns the value of a field as text, with its encoded words decoded (MIME-4). Takes linear time.
+/// Returns the value of a field as text, with its encoded words decoded (MIME-4). Time is linear.
 pub(super) fn decode(value: &[u8]) -> String {
     let mut text = String::new();
     let mut rest = value;
-    // The octets of words in a row, which may hold parts of one character, and their charset.
+    // The octets of adjacent words, which may divide a character, and their charset.
     let mut octets = Vec::new();
     let mut charset = None;
     while let Some((plain, word, after)) = next_word(rest) {
         let adjacent = charset.is_some() && plain.iter().all(u8::is_ascii_whitespace);
         let next = word.octets();
-        // After the escape sequence at the end of a word of ISO-2022-JP, decoders refuse another one.
+        // Decoders refuse an escape sequence directly after that at the end of a word in
+        // ISO-2022-JP.
         let goes_on = adjacent && !next.starts_with(b"\x1B");
         if !goes_on || !charset.is_some_and(|name| word.charset.eq_ignore_ascii_case(name)) {
             append(&mut text, &octets, charset);
@@ -43,12 +44,12 @@ pub(super) fn decode(value: &[u8]) -> String {
     text
 }
 
-/// Appends octets of a charset. Those outside of words are in none that is named (MAIL-26).
+/// Appends octets in a charset. Octets outside of words have no declared charset (MAIL-26).
 fn append(text: &mut String, octets: &[u8], charset: Option<&str>) {
     text.push_str(&decode_rest(octets, charset, FALLBACK).text);
 }
 
-/// Returns the next encoded word, with what is before it and after it.
+/// Returns the next encoded word, with the text before and after it.
 fn next_word(value: &[u8]) -> Option<(&[u8], Word<'_>, &[u8])> {
     memchr::memmem::find_iter(value, b"=?").find_map(|at| {
         let (word, after) = Word::parse(&value[at + 2..])?;
@@ -57,7 +58,7 @@ fn next_word(value: &[u8]) -> Option<(&[u8], Word<'_>, &[u8])> {
 }
 
 impl<'v> Word<'v> {
-    /// Reads a word after its `=?`. Also returns what is after it.
+    /// Parses a word after its `=?`. Also returns the text after it.
     fn parse(rest: &'v [u8]) -> Option<(Word<'v>, &'v [u8])> {
         let near = rest.get(..MAX_CHARSET).unwrap_or(rest);
         let (charset, rest) = rest.split_at_checked(memchr::memchr(b'?', near)?)?;
@@ -81,8 +82,8 @@ impl<'v> Word<'v> {
     }
 }
 
-/// Returns where the content of a word ends. Broken mail has blanks and question marks in it, but another word that
-/// begins after a blank says that this is none.
+/// Returns where the content of a word ends. In broken mail it contains blanks and question marks,
+/// but if another word begins after a blank, this is not a word.
 fn end(content: &[u8]) -> Option<usize> {
     for at in memchr::memchr_iter(b'?', content) {
         match (&content[..at], content.get(at + 1)) {
@@ -94,8 +95,8 @@ fn end(content: &[u8]) -> Option<usize> {
     None
 }
 
-/// Returns the content of a word of encoding `Q` as quoted-printable, where blanks at line ends would be left out. A line
-/// end is a blank, as in any field that is folded.
+/// Converts the content of a word in encoding `Q` to quoted-printable, with blanks escaped because
+/// they would be dropped at line ends. A line end becomes a blank, as in any folded field.
 fn with_escaped_blanks(data: &[u8]) -> Vec<u8> {
     let mut escaped = Vec::with_capacity(data.len());
     for byte in data {
@@ -126,10 +127,11 @@ mod tests {
             ("=?Shift_JIS?B?l+E=?= =?gb2312?b?w/c=?=", "例明"),
             ("=?euc-kr?q?=B0=A1?=", "가"),
             ("=?x-unknown?q?a=E4?=", "aä"),
-            // Without a blank around it (RFC 2047, 5, asks for one), in quotes and in comments.
+            // Without a blank around it, which RFC 2047, section 5, requires; in quotes and in
+            // comments.
             ("x=?utf-8?q?y?=z", "xyz"),
             ("\"=?utf-8?q?a?=\" (=?utf-8?q?b?=)", "\"a\" (b)"),
-            // Blanks between two words are no text, also if these are in two charsets.
+            // Blanks between two words are dropped, even if these are in two charsets.
             ("=?utf-8?q?a?= \r\n\t=?us-ascii?q?b?= c =?utf-8?q?d?=", "ab c d"),
             // A character that is cut, by encodings of both kinds.
             ("=?utf-8?q?=C3?= =?UTF-8?b?pA==?=", "ä"),

@@ -1,4 +1,4 @@
-//! Messages of an mbox as they were read, one by one or many at once.
+//! Unparsed messages of an mbox, one by one or in batches.
 
 use core::ops::Range;
 
@@ -15,7 +15,7 @@ pub struct MboxBatch {
     kind: MboxKind,
 }
 
-/// Where a message is.
+/// The place of a message.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     /// In the buffer.

@@ -12,8 +12,8 @@ use super::quote::MboxKind;
 use super::reader::MessageReader;
 use split::Splitter;
 
-/// Reads the messages of an mbox. Memory is that of the longest one, at most 256 MiB; what a
-/// message has beyond that is dropped, and [`MboxMessage::is_cut`] says so.
+/// Reads the messages of an mbox. Memory is that of the longest one, at most 256 MiB; bytes beyond
+/// that are dropped, and [`MboxMessage::is_cut`] says so.
 ///
 /// ```
 /// use irispan::mail::{Mbox, MboxKind};
@@ -44,9 +44,9 @@ impl<R: Read> Mbox<R> {
         Mbox { splitter: Splitter::new(reader, kind), kind, failed: None }
     }
 
-    /// Has messages of more than `bytes` bytes read as streams: before each of them, what reads the next
-    /// messages returns `None`, and [`Mbox::large`] returns it. Memory is then that of so many bytes. A
-    /// Content-Length that leads further is not looked at.
+    /// Reads messages of more than `bytes` bytes as streams: before each of them, the methods that
+    /// read the next messages return `None`, and [`Mbox::large`] returns it. This bounds memory by
+    /// `bytes`. A larger Content-Length is ignored.
     ///
     /// ```
     /// use irispan::mail::{Mbox, MboxKind};
@@ -71,8 +71,8 @@ impl<R: Read> Mbox<R> {
         Mbox { splitter: self.splitter.with_limit(bytes), ..self }
     }
 
-    /// Returns the message that is too large to be returned otherwise, and comes next; what isn't read
-    /// of it is skipped.
+    /// Returns the next message if it is too large for the other methods. The unread rest of it is
+    /// skipped.
     pub fn large(&mut self) -> Option<LargeMessage<'_, R>> {
         let (offset, separated) = self.splitter.large()?;
         let kind = self.kind;
@@ -84,7 +84,8 @@ impl<R: Read> Mbox<R> {
     /// # Errors
     ///
     /// Returns any error from the reader, except for `Interrupted`, which is retried. After
-    /// `WouldBlock` and `TimedOut` reading goes on where it was; another error is returned again.
+    /// `WouldBlock` and `TimedOut`, reading continues where it was; any other error is returned
+    /// again.
     pub fn next_message(&mut self) -> io::Result<Option<MboxMessage<'_>>> {
         if let Some(error) = self.failed.take() {
             return Err(error);
@@ -116,7 +117,7 @@ impl<R: Read> Mbox<R> {
     ///
     /// # Errors
     ///
-    /// As for [`Mbox::next_message`]; after the messages before the error.
+    /// As for [`Mbox::next_message`]. Messages before the error are returned first.
     pub fn next_batch(&mut self, bytes: usize) -> io::Result<Option<MboxBatch>> {
         if let Some(error) = self.failed.take() {
             return Err(error);

@@ -12,51 +12,50 @@ use crate::mail::buffer::{Buffer, READ};
 use crate::mail::limits::{MAX_HEADER, MAX_MESSAGE};
 use crate::mail::quote::MboxKind;
 
-/// Searches for the beginning of the line between two messages. Made once, because messages are
+/// Searches for the beginning of the line between two messages. Built once, because messages are
 /// short.
 static SEPARATOR: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\nFrom "));
 
-/// Finds one message of an mbox after another.
+/// Splits an mbox into messages.
 #[derive(Debug)]
 pub(super) struct Splitter<R> {
     buffer: Buffer<R>,
     kind: MboxKind,
-    /// Bytes of the buffer that belong to messages that were found.
+    /// The number of bytes of the buffer that belong to messages that were found.
     taken: usize,
-    /// Whether lines between messages have a time, as they should.
+    /// Whether lines between messages must have a time, as they should.
     dated: bool,
     begun: bool,
     /// The next message, if reading stopped before its end was found.
     open: Option<Open>,
-    /// The maximum size of a message that stays in memory until its end was found, if larger ones are
-    /// read as streams.
+    /// The maximum size of a message that is held in memory, if larger ones are read as streams.
     limit: Option<usize>,
-    /// A message that is larger, up to what was read of it.
+    /// The current larger message, as far as it was read.
     large: Option<Large>,
 }
 
-/// A message that is read as a stream. Its offsets count as those of [`Open`].
+/// A message that is read as a stream. Its offsets count like those of [`Open`].
 #[derive(Debug)]
 struct Large {
     open: Open,
     /// Whether the caller knows of it.
     is_told: bool,
-    /// Up to where it is known that what was read belongs to the message.
+    /// The end of the bytes that are known to belong to the message.
     known: usize,
     /// Where the next message begins, if this one ends at `known`.
     next: Option<usize>,
 }
 
-/// A message whose end is being looked for. Its offsets count from the end of the message before.
+/// A message whose end was not found yet. Its offsets count from the end of the message before.
 #[derive(Clone, Debug)]
 struct Open {
     start: usize,
     /// The offset of `start` in the file.
     offset: u64,
     separated: bool,
-    /// Whether the message has no length that fits.
+    /// Whether the message has no valid length.
     without_length: bool,
-    /// How far the end of the header, or that of the message, was looked for.
+    /// How far the end of the header, or of the message, was searched.
     searched: usize,
     /// Where the message is cut, because it is too large.
     cut_at: Option<usize>,
@@ -75,7 +74,7 @@ impl<R: Read> Splitter<R> {
         self
     }
 
-    /// Returns the bytes that places of messages count in.
+    /// Returns the bytes in which the places of messages count.
     pub(super) fn bytes(&self) -> &[u8] {
         self.buffer.bytes()
     }
@@ -91,8 +90,8 @@ impl<R: Read> Splitter<R> {
         self.taken = 0;
     }
 
-    /// Drops the messages that were found if they have many bytes: to drop each one by itself would
-    /// move the rest of the buffer too often.
+    /// Drops the messages that were found if they have many bytes. Dropping each one separately
+    /// would move the rest of the buffer too often.
     pub(super) fn drop_taken_if_many(&mut self) {
         if self.taken >= READ {
             self.drop_taken();
@@ -104,8 +103,8 @@ impl<R: Read> Splitter<R> {
         self.buffer.take_front(core::mem::take(&mut self.taken))
     }
 
-    /// Finds the next message; returns `None` at the end, and before a large one. Those before it stay
-    /// in the buffer. After an error it can be called again, and goes on where it was.
+    /// Finds the next message; returns `None` at the end and before a large one. Earlier messages
+    /// stay in the buffer. After an error it can be called again, and continues where it was.
     pub(super) fn next_place(&mut self) -> io::Result<Option<Place>> {
         if self.large.as_ref().is_some_and(|large| !large.is_told) {
             return Ok(None);
@@ -154,7 +153,7 @@ impl<R: Read> Splitter<R> {
         };
         Ok(Some(Open {
             start,
-            // Now, because a message that is cut moves the base.
+            // Computed now, because cutting a message changes the base.
             offset: self.buffer.base() + (self.taken + start) as u64,
             separated,
             without_length: !self.kind.has_lengths(),
@@ -205,7 +204,7 @@ impl<R: Read> Splitter<R> {
     fn end_by_length(&mut self, open: &mut Open) -> io::Result<Option<(usize, usize)>> {
         let start = open.start;
         let body = loop {
-            // Where a header may end can be split between this read and the next one.
+            // The end of a header may be divided between this read and the next one.
             let from = open.searched.saturating_sub(6).max(start);
             match header_end(&self.rest()[from..]) {
                 Some(HeaderEnd::Body(end)) => break from + end,
@@ -225,7 +224,7 @@ impl<R: Read> Splitter<R> {
         };
         self.fill_to(end + 8)?;
         let bytes = self.rest();
-        // The length comes from the message and may be wrong.
+        // The length comes from the message, so it may be wrong.
         let Some(after) = bytes.get(end..) else { return Ok(None) };
         let blank = after.iter().take(4).take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
         let rest = &after[blank..];
@@ -239,7 +238,7 @@ impl<R: Read> Splitter<R> {
         let start = open.start;
         loop {
             if let Some((end, line)) = self.separator(open)? {
-                // However much was read at once, the same messages are large.
+                // Whether a message is large must not depend on how much was read at once.
                 let is_large = self.limit.is_some_and(|limit| end - start > limit);
                 return Ok((!is_large).then(|| (open.cut_at.unwrap_or(end), line)));
             }
@@ -261,8 +260,8 @@ impl<R: Read> Splitter<R> {
         }
     }
 
-    /// Looks in what was read for the line after a message. Returns the end of the message, and the
-    /// beginning of that line.
+    /// Searches the bytes that were read for the line after a message. Returns the end of the
+    /// message, and the beginning of that line.
     fn separator(&mut self, open: &mut Open) -> io::Result<Option<(usize, usize)>> {
         let start = open.start;
         while let Some(found) = SEPARATOR.find(&self.rest()[open.searched..]) {
@@ -273,7 +272,7 @@ impl<R: Read> Splitter<R> {
             }
             open.searched = line;
         }
-        // `\nFrom ` may be split between this read and the next one.
+        // `\nFrom ` may be divided between this read and the next one.
         open.searched = self.rest().len().saturating_sub(5).max(open.searched);
         Ok(None)
     }
@@ -321,17 +320,17 @@ fn has_time(line: &[u8]) -> bool {
     })
 }
 
-/// What a header ends with.
+/// How a header ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum HeaderEnd {
     /// An empty line. The body begins at this offset.
     Body(usize),
-    /// A line that begins with `From `, which no field does. To look after it, for each of many such
-    /// lines, would take quadratic time.
+    /// A line that begins with `From `, which no field does. Searching beyond it would take
+    /// quadratic time if there are many such lines.
     From,
 }
 
-/// Returns what the header at the beginning of a text ends with.
+/// Returns how the header at the beginning of a text ends.
 fn header_end(text: &[u8]) -> Option<HeaderEnd> {
     memchr::memchr_iter(b'\n', text).find_map(|at| match &text[at + 1..] {
         [b'\n', ..] => Some(HeaderEnd::Body(at + 2)),

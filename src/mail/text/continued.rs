@@ -1,13 +1,12 @@
-//! Lines that continue the line before, before their charset is decoded: those of calendars and address cards
-//! (MAIL-15).
+//! Continuation lines of calendars and address cards, before their charset is decoded (MAIL-15).
 
 use core::iter;
 use core::ops::Range;
 
 use crate::steps::OffsetMap;
 
-/// Joins the lines that are divided within a character of UTF-8, as programs do that count bytes: what is left of it would be
-/// no character.
+/// Joins lines that were divided within a UTF-8 character, by programs that count bytes, because
+/// its parts could not be decoded.
 pub(super) fn join_characters(bytes: &[u8]) -> Option<(Vec<u8>, OffsetMap)> {
     let is_within = |fold: &Range<usize>| {
         bytes[..fold.start].last().is_some_and(|byte| !byte.is_ascii())
@@ -17,7 +16,7 @@ pub(super) fn join_characters(bytes: &[u8]) -> Option<(Vec<u8>, OffsetMap)> {
     Some((pieces.into_iter().flat_map(|piece| &bytes[piece]).copied().collect(), map))
 }
 
-/// Returns the line ends that a blank is after, each with this blank.
+/// Returns the line ends that are followed by a blank, each with this blank.
 fn folds(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
     memchr::memchr_iter(b'\n', bytes).filter_map(|end| {
         let start = end - usize::from(bytes[..end].ends_with(b"\r"));
@@ -25,7 +24,7 @@ fn folds(bytes: &[u8]) -> impl Iterator<Item = Range<usize>> {
     })
 }
 
-/// Returns the pieces of `length` bytes that are left without some, and the map that leads to them. Returns `None` if
+/// Returns the ranges of `length` bytes that remain without some, and the map to them; `None` if
 /// nothing is removed.
 fn without(
     removed: impl Iterator<Item = Range<usize>>,
@@ -42,10 +41,11 @@ fn without(
     (pieces.len() > 1).then(|| (pieces, map.build()))
 }
 
-/// Returns the end of the last line that the next one doesn't continue. A card or a calendar begins after it, if one does:
-/// what its lines are depends on its version.
+/// Returns the end of the last line that the next one doesn't continue. If a card or a calendar
+/// begins in the text, it is divided only before one, because the syntax of its lines depends on
+/// its version.
 pub(super) fn line_end(bytes: &[u8]) -> Option<usize> {
-    // A line of quoted-printable goes on after `=` and blanks.
+    // A line of quoted-printable continues after `=` and blanks.
     let goes_on = |end: &usize| {
         let line = bytes[..*end].strip_suffix(b"\r").unwrap_or(&bytes[..*end]);
         let mut back = line.iter().rev();
@@ -84,7 +84,7 @@ mod tests {
                 assert!(from.contains(c) || from.contains('\\'), "{text:?}: {at}");
             }
         }
-        // What is no text in quoted-printable stays.
+        // Octets in quoted-printable that are not text stay.
         let quoted = "A;QUOTED-PRINTABLE:=E9=3D\nB:c\n d";
         assert_eq!(read(quoted).unwrap().0, "A;QUOTED-PRINTABLE:=E9=\nB:cd");
         let (text, map) = read("A;QUOTED-PRINTABLE:=C3=\n=A9").unwrap();

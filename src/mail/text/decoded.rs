@@ -1,4 +1,4 @@
-//! A text that was decoded, joined and unfolded, and is mapped back to the raw bytes.
+//! A decoded, joined and unfolded text, mapped back to the raw bytes.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -13,10 +13,9 @@ use crate::steps::{OffsetMap, Repair, charset, note};
 
 /// A text of a message or a document, with every byte of it mapped back to the raw bytes.
 ///
-/// There are two texts. The *shown* one is what the charset gives: its characters, and lines as
-/// they were sent. The *logical* one is what is scanned: flowed lines joined and quote marks
-/// removed, links between `<` and `>` put together, HTML as its text content. Often they are the
-/// same.
+/// There are two texts. The *shown* one has the decoded characters, with lines as they were sent.
+/// The *logical* one is scanned: flowed lines are joined, quote marks removed, links between `<`
+/// and `>` put together, and HTML reduced to its text content. Often they are the same.
 #[derive(Clone, Debug)]
 pub struct Text {
     layout: Layout,
@@ -26,26 +25,26 @@ pub struct Text {
     logical: Option<String>,
     logical_to_shown: OffsetMap,
     logical_to_raw: OffsetMap,
-    /// The ranges that are scanned, if some of the logical text must not be.
+    /// The bytes that are scanned, if some of the logical text must not be.
     scanned: Option<Vec<u8>>,
     hyphens: Vec<usize>,
     paragraphs: Vec<Paragraph>,
     anchors: Vec<Anchor>,
     charset: &'static str,
-    /// Whether some U+FFFD stand for bytes that the charset doesn't have.
+    /// Whether some U+FFFD replace bytes that are invalid in the charset.
     malformed: bool,
     repairs: Vec<Repair>,
 }
 
 impl Text {
-    /// Decodes the raw bytes of a body. Never fails: what is wrong is mended and reported by
-    /// [`Text::repairs`]. Takes time and memory linear in the bytes.
+    /// Decodes the raw bytes of a body. Never fails: errors are repaired and reported by
+    /// [`Text::repairs`]. Time and memory are linear in the bytes.
     #[must_use]
     pub fn decode(raw: &[u8], format: &Format) -> Text {
         Text::decode_from(raw, OffsetMap::identity(), format)
     }
 
-    /// Decodes bytes that `map` leads from.
+    /// Decodes bytes. `map` leads from them to the raw ones.
     pub(in crate::mail) fn decode_from(raw: &[u8], map: OffsetMap, format: &Format) -> Text {
         let kept = raw.get(..MAX_PART).unwrap_or(raw);
         let transfer = format.encoding.decode(kept);
@@ -65,9 +64,9 @@ impl Text {
         text
     }
 
-    /// Decodes bytes of a charset that `map` leads from; `begins` says that a byte order mark may be before
-    /// them. They are not read yet by their layout. Returns the map that leads from the shown text to them
-    /// as well.
+    /// Decodes bytes of a charset, but does not apply the layout yet. `map` leads from the bytes to
+    /// the raw ones; `begins` says that a byte order mark may come first. Also returns the map from
+    /// the shown text to the bytes.
     pub(super) fn of_charset(
         bytes: Cow<'_, [u8]>,
         map: OffsetMap,
@@ -91,7 +90,7 @@ impl Text {
         let charset::Decoded { text, map: of_charset, charset, malformed, .. } = decoded;
         let of_charset = of_lines.then(of_charset);
         let shown_to_raw = map.then(of_charset.clone());
-        // Text that is borrowed is all of the bytes, which need not be copied if they were decoded.
+        // A borrowed text consists of all bytes, which need not be copied if they are owned.
         let text = match text {
             Cow::Owned(text) => Some(text),
             Cow::Borrowed(_) => None,
@@ -116,14 +115,14 @@ impl Text {
         (text, of_charset)
     }
 
-    /// Returns the text with raw bytes that are `base` bytes into other ones.
+    /// Adds `base` to the offsets of the raw bytes.
     pub(super) fn with_base(mut self, base: u64) -> Text {
         self.shown_to_raw = self.shown_to_raw.with_base(base);
         self.logical_to_raw = self.logical_to_raw.with_base(base);
         self
     }
 
-    /// Makes the logical text of lines; `continued` is [`Format::continued`].
+    /// Makes the logical text from lines; `continued` is [`Format::continued`].
     pub(super) fn read_lines(&mut self, continued: bool) {
         match self.layout {
             Layout::Fixed if continued => {
@@ -180,12 +179,12 @@ impl Text {
         self.set_logical(content.text, content.map);
     }
 
-    /// Forgets the shown text from `end` on, of which none was read.
+    /// Removes the shown text from `end` on, which was not read.
     pub(super) fn truncate_shown(&mut self, end: usize) {
         self.shown.truncate(end);
     }
 
-    /// Makes a copy to scan in which no link can be where none must be found.
+    /// Makes a copy for the scanner, in which ranges without links are masked.
     pub(super) fn mask(&mut self) {
         if !self.malformed && self.anchors.is_empty() {
             return;
@@ -193,7 +192,7 @@ impl Text {
         let mut bytes = self.as_str().as_bytes().to_vec();
         let mut mask = |range: Range<usize>| bytes[range].fill(ENDS_LINKS);
         if self.malformed {
-            // Bytes that aren't in the charset end a link. U+FFFD stands for them here.
+            // Bytes that are invalid in the charset, which are U+FFFD here, end a link.
             for at in memchr::memmem::find_iter(self.as_str().as_bytes(), "\u{FFFD}") {
                 mask(at..at + '\u{FFFD}'.len_utf8());
             }
@@ -205,7 +204,7 @@ impl Text {
         self.scanned = Some(bytes);
     }
 
-    /// Sees to it that no link is found in a range that holds a part of a run.
+    /// Masks a range that holds an incomplete run, so that no link is found in it.
     pub(super) fn mask_run(&mut self, range: Range<usize>) {
         note(&mut self.repairs, Repair::RunLimit);
         let mut bytes = match self.scanned.take() {
@@ -224,7 +223,7 @@ impl Text {
         self.logical.as_deref().unwrap_or(&self.shown)
     }
 
-    /// Returns the shown text: the characters of the charset, and lines as they were sent.
+    /// Returns the shown text: the decoded characters, with lines as they were sent.
     #[must_use]
     pub fn shown(&self) -> &str {
         &self.shown
@@ -267,13 +266,13 @@ impl Text {
         &self.anchors
     }
 
-    /// Returns the charset that was used, by its name in the standard of the web.
+    /// Returns the charset that was used, by its name in the WHATWG Encoding standard.
     #[must_use]
     pub const fn charset(&self) -> &'static str {
         self.charset
     }
 
-    /// Returns what was wrong, each kind once, in the order in which it was met.
+    /// Returns what was wrong, each kind once, in the order of occurrence.
     #[must_use]
     pub fn repairs(&self) -> &[Repair] {
         &self.repairs
@@ -299,7 +298,7 @@ impl Text {
         &self.hyphens
     }
 
-    /// Returns what is scanned: the logical text, masked.
+    /// Returns the masked logical text, which is scanned.
     pub(super) fn scanned(&self) -> &[u8] {
         self.scanned.as_deref().unwrap_or(self.as_str().as_bytes())
     }

@@ -1,4 +1,4 @@
-//! Where a body that is read as a stream is divided.
+//! Finds where a body that is read as a stream can be divided.
 
 use memchr::memmem;
 
@@ -7,22 +7,23 @@ use super::format::{Format, Layout};
 use crate::scanner::Scanner;
 use crate::steps::{TransferEncoding, charset};
 
-/// How far before a line end a link between `<` and `>` may begin that goes on after it (APPC-6).
+/// The maximum distance in bytes between the beginning of a link between `<` and `>` and a line end
+/// in it (APPC-6).
 const MAX_FOLDED: usize = 2048;
 
 /// How the characters of a body are encoded, as far as that decides where it can be divided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Encoded {
-    /// In bytes, of which those of ASCII stand for themselves.
+    /// In bytes; ASCII bytes are always ASCII characters.
     Bytes,
-    /// The same from the beginning of a line on.
+    /// The same, but only from the beginning of a line on.
     Lines,
-    /// UTF-16; the flag says whether the first byte is the greater one.
+    /// UTF-16; the flag says whether it is big-endian.
     Wide(bool),
 }
 
 impl Encoded {
-    /// Returns how bytes of a charset are encoded.
+    /// Returns how a charset is encoded.
     pub(super) fn of(label: Option<&str>) -> Encoded {
         let label = label.unwrap_or_default();
         match charset::for_label(label).map_or("", |charset| charset.name()) {
@@ -38,8 +39,8 @@ impl Encoded {
     }
 }
 
-/// Returns how many bytes at the beginning of a body can be decoded without what follows: all but a
-/// few.
+/// Returns how many bytes at the beginning of a body can be decoded without the bytes after them:
+/// all but a few.
 pub(super) fn encoded_end(encoding: TransferEncoding, raw: &[u8]) -> usize {
     match encoding {
         TransferEncoding::Identity => raw.len(),
@@ -49,7 +50,8 @@ pub(super) fn encoded_end(encoding: TransferEncoding, raw: &[u8]) -> usize {
             if line >= raw.len() / 2 {
                 return line;
             }
-            // A line that is too long: neither in an escape nor in blanks, which may be at its end.
+            // The line is too long: it is divided outside of escapes and of blanks, which may end
+            // it.
             let near = raw.len().saturating_sub(2);
             let end = memchr::memchr(b'=', &raw[near..]).map_or(raw.len(), |at| near + at);
             let kept = raw[..end].trim_ascii_end().len();
@@ -64,7 +66,7 @@ fn end_of_groups(raw: &[u8]) -> usize {
     for (at, byte) in raw.iter().enumerate() {
         match byte {
             b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'+' | b'/' => letters += 1,
-            // The second sign of two belongs to the same group.
+            // A second `=` belongs to the same group.
             b'=' if letters > 0 && raw.get(at + 1).is_some_and(|next| *next != b'=') => letters = 4,
             _ => {}
         }
@@ -75,7 +77,7 @@ fn end_of_groups(raw: &[u8]) -> usize {
     if end >= raw.len() / 2 { end } else { raw.len() }
 }
 
-/// Returns where the text of a body is divided, in the second half of some decoded bytes of it; `None`
+/// Returns where the text of a body is divided, in the second half of these decoded bytes; `None`
 /// if it can't be divided there.
 pub(super) fn text_end(bytes: &[u8], encoded: Encoded, format: &Format) -> Option<usize> {
     let (half, layout) = (bytes.len() / 2, format.layout);
@@ -122,7 +124,7 @@ pub(super) fn character_end(bytes: &[u8], encoded: Encoded) -> usize {
     if is_half { end - 2 } else { end }
 }
 
-/// Returns the end of the last units of UTF-16 from `half` on that are these characters of ASCII.
+/// Returns the end of the last occurrence of these ASCII characters in UTF-16, from `half` on.
 fn last_units(bytes: &[u8], half: usize, big: bool, ascii: &[u8]) -> Option<usize> {
     let units: Vec<u8> =
         ascii.iter().flat_map(|byte| if big { [0, *byte] } else { [*byte, 0] }).collect();
@@ -147,8 +149,8 @@ fn fixed_line(bytes: &[u8], half: usize) -> Option<usize> {
     ends.into_iter().find(is_fixed).map(|end| end + 1)
 }
 
-/// Returns the end of a line, at or before `end`, in which no link begins that goes on in the next
-/// one.
+/// Returns the end of a line, at or before `end`, in which no link begins that continues in the
+/// next one.
 fn before_fold(bytes: &[u8], half: usize, end: usize) -> usize {
     let mut before = end;
     loop {

@@ -1,4 +1,4 @@
-//! How a body is to be read: transfer encoding, charset, layout.
+//! How a body is read: transfer encoding, charset, layout.
 
 use crate::iri::Charset;
 use crate::names::{ParseNameError, named};
@@ -8,7 +8,7 @@ use crate::steps::{TransferEncoding, charset, html};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Layout {
-    /// Every line ends where it ends.
+    /// Every line is as it was sent.
     #[default]
     Fixed,
     /// `format=flowed`: a line that ends in a blank continues in the next one (RFC 3676).
@@ -27,7 +27,7 @@ named! {
     Html = "html",
 }
 
-/// How a body is to be read, as the header of its part says.
+/// How a body is read, according to the header of its part.
 ///
 /// ```
 /// use irispan::Scanner;
@@ -55,7 +55,7 @@ pub struct Format {
 }
 
 impl Format {
-    /// Plain text without a transfer encoding and without a named charset.
+    /// Returns the format of plain text without a transfer encoding and without a named charset.
     #[must_use]
     pub fn new() -> Format {
         Format {
@@ -75,7 +75,7 @@ impl Format {
         self
     }
 
-    /// Sets the charset, by any name that is in use.
+    /// Sets the charset, by any of its names.
     #[must_use]
     pub fn charset(mut self, name: impl Into<String>) -> Format {
         self.charset = Some(name.into());
@@ -115,8 +115,8 @@ impl Format {
         self
     }
 
-    /// Returns the name of the charset of a body that begins with these bytes: that of its byte order
-    /// mark, of the header, or that which HTML names itself (MAIL-26).
+    /// Returns the name of the charset of a body that begins with these bytes: from its byte order
+    /// mark, from the header, or from the HTML itself (MAIL-26).
     pub(super) fn declared_charset(&self, bytes: &[u8]) -> Option<String> {
         if let Some(marked) = charset::marked(bytes) {
             return Some(marked.to_owned());
@@ -129,14 +129,14 @@ impl Format {
     }
 }
 
-/// Returns whether a charset is UTF-16 whose byte order the text tells.
+/// Returns whether a label is that of UTF-16 without a byte order.
 fn is_utf16_of_any_order(label: &str) -> bool {
     let is_utf16 = charset::for_label(label).is_ok_and(|charset| charset.name() == "UTF-16LE");
     is_utf16 && !label.to_ascii_lowercase().contains("16le")
 }
 
-/// Returns the charset of a text in UTF-16: without a byte order mark it is big-endian (RFC 2781, section 4.3), but if its
-/// zeros say otherwise, which are the greater bytes of most characters.
+/// Returns the charset of a text in UTF-16. Without a byte order mark it is big-endian (RFC 2781,
+/// section 4.3), unless its zeros, which are the high bytes of most characters, show otherwise.
 fn utf16_of(bytes: &[u8]) -> &'static str {
     let zeros = |at: usize| bytes.iter().skip(at).step_by(2).filter(|byte| **byte == 0).count();
     if zeros(1) > zeros(0) { "utf-16le" } else { "utf-16be" }

@@ -1,9 +1,9 @@
-//! HTML that is read as a stream, one text after another.
+//! Reads HTML as a stream, one text after another.
 
 use crate::steps::html::{Content, Html};
 use crate::steps::{Output, Piecewise};
 
-/// How many bytes are read before it is looked whether the document can be divided.
+/// The number of bytes between checks whether the document can be divided.
 const STRIDE: usize = 8 << 10;
 
 /// A document that is read window by window.
@@ -15,18 +15,18 @@ pub(super) struct HtmlWindows {
 /// The content of a window.
 pub(super) struct HtmlWindow {
     pub(super) content: Content,
-    /// How many bytes of the window that is.
+    /// The number of bytes of the window that were read.
     pub(super) read: usize,
-    /// Whether the text goes on after it within a run.
+    /// Whether the text continues after it within a run.
     pub(super) in_run: bool,
 }
 
-/// How a window is read.
+/// Conditions for reading a window.
 #[derive(Clone, Copy)]
 pub(super) struct Terms {
-    /// Whether nothing follows the window.
+    /// Whether this is the last window.
     pub(super) last: bool,
-    /// Whether it is divided in any case.
+    /// Whether it must be divided.
     pub(super) forced: bool,
     /// Whether it is divided only at the ends of lines.
     pub(super) lines: bool,
@@ -45,8 +45,8 @@ impl HtmlWindows {
         HtmlWindows { step: Html::reading(preformatted) }
     }
 
-    /// Reads a window of the document, up to where it can be divided; `None` if the window is too small
-    /// for that.
+    /// Reads a window of the document up to where it can be divided; `None` if the window is too
+    /// small for that.
     pub(super) fn read(&mut self, html: &str, terms: Terms) -> Option<HtmlWindow> {
         let (read, written) = self.step.lengths();
         let mut step = self.step.clone();
@@ -73,7 +73,7 @@ impl HtmlWindows {
                 });
             }
         }
-        // So that time is linear, a window isn't read again as a whole.
+        // The division must not be too early, so that time is linear.
         let division = division.filter(|found| !terms.last && found.read >= html.len() / 4);
         let division = match division {
             Some(division) => division,

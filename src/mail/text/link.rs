@@ -19,9 +19,9 @@ use crate::steps::{OffsetMap, Ranges};
 
 impl Text {
     /// Returns the text as HTML in which its links can be followed: the shown text, or the text
-    /// content of HTML. Every line of a link that was folded or flowed leads to the whole link; of a
-    /// link over more than three lines, one line for each 48 bytes does and at most 32 KiB repeat it,
-    /// so that the HTML is bounded. If [`Html::facts`] asks for facts, they are those of
+    /// content of HTML. Every line of a folded or flowed link leads to the whole link. If a link
+    /// has more than three lines, only one line for each 48 bytes does, up to 32 KiB of
+    /// repetitions, to bound the size of the HTML. With [`Html::facts`], the facts are those of
     /// [`TextLink::facts`].
     ///
     /// ```
@@ -52,8 +52,8 @@ impl Text {
         })
     }
 
-    /// Returns the links of the text, in order of where they begin; those of anchors where the text
-    /// of the anchor begins.
+    /// Returns the links of the text in the order in which they begin; those of anchors begin where
+    /// the text of the anchor does.
     pub fn links<'t>(&'t self, scanner: &'t Scanner) -> TextLinks<'t> {
         TextLinks {
             text: self,
@@ -100,17 +100,17 @@ impl<'t> TextLink<'t> {
         self.anchor.map_or_else(|| self.link.range(), Anchor::range)
     }
 
-    /// Returns what to mark in the shown text: one range in most cases, several for a link that was
-    /// folded over lines, each in bytes and in order. [The page of the module](crate::mail) shows
-    /// how to count them in UTF-16.
+    /// Returns the ranges to mark in the shown text, in bytes and in order: usually one, several
+    /// for a link that was folded over lines. [The page of the module](crate::mail) shows how to
+    /// count them in UTF-16.
     #[must_use]
     pub fn shown_ranges(&self) -> Ranges {
         self.text.map_to_shown().ranges(self.range())
     }
 
-    /// Returns the ranges of raw bytes that the link comes from, in order: one in most cases,
-    /// several if bytes within it aren't part of it, such as a soft line break. For an anchor, that
-    /// is the value of its `href`.
+    /// Returns the ranges of raw bytes that the link comes from, in order: usually one, several if
+    /// bytes within it aren't part of it, such as a soft line break. For an anchor, that is the
+    /// value of its `href`.
     pub fn raw_ranges(&self) -> RawRanges<'t> {
         match self.anchor {
             Some(anchor) => RawRanges {
@@ -157,8 +157,8 @@ impl<'t> TextLink<'t> {
         self.text.as_str().get(self.anchor?.range())
     }
 
-    /// Returns every fact about the link: those of [`check_link`] and, for an anchor, after them
-    /// the names in its text that its target isn't under ([`compare_text`]).
+    /// Returns every fact about the link: those of [`check_link`], followed for an anchor by the
+    /// names in its text that its target isn't under ([`compare_text`]).
     ///
     /// Ranges count bytes of [`TextLink::as_str`]; those of [`FactKind::TextTargetMismatch`] count
     /// bytes of [`TextLink::visible`].
@@ -331,7 +331,7 @@ mod tests {
             [
                 ("//evil.example/x", Kind::Domain),
                 ("https://paypal.com/", Kind::Url),
-                // Browsers take `e.example` for the host of the one before.
+                // Browsers read `e.example` as the host of the target before.
                 ("c.example.com", Kind::Domain),
             ]
         );

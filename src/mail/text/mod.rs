@@ -1,4 +1,4 @@
-//! The text of a part: how it is read, what is read, and the links in it.
+//! The text of a part: how it is read, its content, and its links.
 
 mod continued;
 mod decoded;

@@ -1,6 +1,5 @@
-//! The text of a body that is read as a stream: one part of it after another, each of which is a
-//! [`Text`] of its own. They are divided where no link can be: at empty lines, at the ends of lines,
-//! at blanks.
+//! Reads the text of a body as a stream, in windows that are each a [`Text`]. It is divided where
+//! no link can be: at empty lines, line ends or blanks.
 
 use std::borrow::Cow;
 
@@ -12,22 +11,22 @@ use crate::mail::limits::{MAX_GROWTH, WINDOW};
 use crate::mail::quote::{MboxKind, unquote};
 use crate::steps::{OffsetMap, Repair};
 
-/// How a body is read as a stream, and how far it was.
+/// The state of reading a body as a stream.
 #[derive(Debug)]
 pub(in crate::mail) struct Windows {
     format: Format,
     /// How the mailbox quotes lines.
     quoting: MboxKind,
-    /// How many bytes are decoded at a time, and how many now: up to four times as many where a text
-    /// can't be divided.
+    /// The number of bytes that are decoded at a time, and the present number, which is up to four
+    /// times larger where a text can't be divided.
     window: usize,
     size: usize,
     begun: bool,
-    /// The charset that is named, once some of the body was read.
+    /// The declared charset, once some of the body was read.
     label: Option<String>,
-    /// Whether a line begins where the next window does.
+    /// Whether the next window begins at the beginning of a line.
     begins_line: bool,
-    /// How many decoded bytes at the beginning of the next window belong to the last one.
+    /// The number of decoded bytes at the beginning of the next window that belong to the last one.
     skip: usize,
     /// Whether the last window ends within a run.
     in_run: bool,
@@ -38,14 +37,14 @@ pub(in crate::mail) struct Windows {
 #[derive(Debug)]
 pub(in crate::mail) struct Window {
     pub(in crate::mail) text: Text,
-    /// How many bytes of the body need not be read again.
+    /// The number of bytes of the body that were used up.
     pub(in crate::mail) taken: usize,
 }
 
 /// The bytes of a window after transfer decoding.
 struct Decoded<'r> {
     bytes: Cow<'r, [u8]>,
-    /// Leads to those of the body.
+    /// Leads to the bytes of the body.
     map: OffsetMap,
     repairs: Vec<Repair>,
 }
@@ -67,7 +66,7 @@ impl Windows {
         }
     }
 
-    /// Returns how many bytes must be there, if so many are left.
+    /// Returns how many bytes are needed, unless fewer are left.
     pub(in crate::mail) const fn size(&self) -> usize {
         self.size
     }
@@ -77,8 +76,8 @@ impl Windows {
         self.begun
     }
 
-    /// Reads the next text of a body, whose next bytes are `raw` and `base` bytes into the input; `last`
-    /// says that these are all. Returns `None` if more bytes are needed.
+    /// Reads the next text of a body. `raw` are its next bytes, at offset `base` of the input, and
+    /// `last` says that they are all. Returns `None` if more bytes are needed.
     pub(in crate::mail) fn next(&mut self, raw: &[u8], last: bool, base: u64) -> Option<Window> {
         let whole = last && raw.len() <= self.size;
         if whole && !self.begun {
@@ -117,7 +116,8 @@ impl Windows {
         Some(Window { text: text.with_base(base), taken })
     }
 
-    /// Has more bytes decoded at a time, unless there are enough.
+    /// Increases the number of bytes that are decoded at a time. Returns `false` if it is at its
+    /// maximum.
     fn grow(&mut self) -> bool {
         let grows = !self.is_largest();
         if grows {
@@ -126,12 +126,12 @@ impl Windows {
         grows
     }
 
-    /// Returns whether no more bytes are decoded at a time.
+    /// Returns whether the number of bytes that are decoded at a time is at its maximum.
     const fn is_largest(&self) -> bool {
         self.size >= MAX_GROWTH * self.window
     }
 
-    /// Undoes quoting and transfer encoding.
+    /// Undoes quoting and the transfer encoding.
     fn decode<'r>(&self, raw: &'r [u8]) -> Decoded<'r> {
         let (bytes, quoted) = unquote(raw, self.quoting, self.begins_line);
         let encoding = self.format.encoding;
@@ -150,8 +150,8 @@ impl Windows {
         Decoded { bytes, map, repairs }
     }
 
-    /// Reads the first `cut` bytes as text. Returns how many that were, and whether the text ends in a
-    /// run; `None` if more bytes are needed.
+    /// Reads the first `cut` bytes as text. Returns how many bytes were read, and whether the text
+    /// ends in a run; `None` if more bytes are needed.
     fn text(
         &mut self,
         decoded: &Decoded<'_>,
@@ -175,7 +175,7 @@ impl Windows {
             return None;
         };
         let read = window.read;
-        // Shifts of a charset stand between characters and belong to the next one.
+        // Shift sequences belong to the character after them.
         let before = of_charset.ranges(read.saturating_sub(1)..read).next_back();
         let place = before.map_or(0, |place| place.end);
         let cut = if read < text.shown().len() { place } else { cut };
@@ -184,7 +184,7 @@ impl Windows {
         Some((text, cut, window.in_run && !last))
     }
 
-    /// Sees to it that no part of a run is taken for a link.
+    /// Masks incomplete runs, so that no part of one is taken for a link.
     fn mask_runs(&self, text: &mut Text, in_run: bool) {
         if self.in_run {
             text.mask_run(0..divide::run_end(text.as_str().as_bytes()));
@@ -195,7 +195,7 @@ impl Windows {
         }
     }
 
-    /// Returns how many bytes of the body made the first `cut` of the `end` that were decoded.
+    /// Returns how many bytes of the body the first `cut` of the `end` decoded bytes come from.
     fn taken(&mut self, decoded: &Decoded<'_>, cut: usize, end: usize) -> usize {
         let begin = |at: usize| decoded.map.ranges(at..at + 1).next().map(|place| place.start);
         self.skip = 0;

@@ -5,25 +5,27 @@ use std::io::{self, Read};
 use super::{Large, Splitter};
 use crate::mail::buffer::READ;
 
-/// How many bytes before a line decide whether it separates two messages: those of an empty line.
+/// The number of bytes before a line that decide whether it separates two messages: those of an
+/// empty line.
 const MARGIN: usize = 3;
 
 impl<R: Read> Splitter<R> {
-    /// Returns the offset of the large message that comes next, and whether a line that begins with
+    /// Returns the offset of the large message that is next, and whether a line that begins with
     /// `From ` precedes it.
     pub(in crate::mail::mbox) fn large(&self) -> Option<(u64, bool)> {
         let open = &self.large.as_ref()?.open;
         Some((open.offset, open.separated))
     }
 
-    /// Notes that the caller knows of the large message that comes next, if there is one.
+    /// Notes that the large message that is next, if there is one, was announced to the caller.
     pub(in crate::mail::mbox) fn tell(&mut self) {
         if let Some(large) = &mut self.large {
             large.is_told = true;
         }
     }
 
-    /// Reads from the large message; at its end it is forgotten. After an error it can be called again.
+    /// Reads from the large message, and forgets it at its end. After an error it can be called
+    /// again.
     pub(in crate::mail::mbox) fn read_large(&mut self, out: &mut [u8]) -> io::Result<usize> {
         let Some(mut large) = self.large.take() else { return Ok(0) };
         let found = self.read_from(&mut large, out);
@@ -43,7 +45,7 @@ impl<R: Read> Splitter<R> {
             if let Some((end, next)) = self.separator(&mut large.open)? {
                 (large.known, large.next) = (end, Some(next));
             } else if large.open.searched > large.known + MARGIN {
-                // What is before the next line belongs to it, but perhaps for an empty line.
+                // Everything before the next line belongs to it, except perhaps an empty line.
                 large.known = large.open.searched - MARGIN;
             } else if !self.buffer.fill()? {
                 (large.known, large.next) = (self.rest().len(), Some(self.rest().len()));
