@@ -1,5 +1,5 @@
-//! Text as programs write it to terminals: control sequences (ECMA-48) are not there for its reader,
-//! and hyperlinks of terminals (OSC 8) are anchors.
+//! Output of programs for terminals: removes control sequences (ECMA-48), which readers don't see,
+//! and reads hyperlinks (OSC 8) as anchors.
 
 mod first_run;
 
@@ -14,19 +14,19 @@ use super::piecewise::{Output, Piecewise, Progress, read_on};
 /// The maximum length of a control sequence in bytes; terminals read far fewer parameters.
 const MAX_SEQUENCE: usize = 128;
 
-/// The maximum length of an operating system command in bytes: a target of 2,083, which is what
-/// terminals take, with its parameters.
+/// The maximum length of an operating system command in bytes: a target of 2,083 bytes, which
+/// terminals accept, with its parameters.
 const MAX_COMMAND: usize = 4096;
 
-/// The maximum length of the text of a hyperlink in bytes: what is after it belongs to none, so that a
-/// text without line feeds can be read with bounded memory (STEP-10).
+/// The maximum length of the text of a hyperlink in bytes. Text after it belongs to no hyperlink,
+/// so that memory is bounded even without line feeds (STEP-10).
 const MAX_SHOWN: usize = 1 << 20;
 
-/// What the text of a hyperlink becomes where it isn't to be scanned: a Hard byte.
+/// The Hard byte that replaces the text of a hyperlink that must not be scanned.
 const MASK: u8 = b'\n';
 
-/// What is written where a name goes on in such a text, or after it, so that no piece of it is a link: a name with a change
-/// of colours in it (R2-82).
+/// Written where a name continues into or out of such a text, so that no piece of the name is a
+/// link: a name that contains a change of colour (R2-82).
 const NAME_BEGINS: &[u8] = b"\x1b[mx";
 const NAME_ENDS: &[u8] = b"x\x1b[m";
 
@@ -38,7 +38,7 @@ pub struct Target {
     pub uri: String,
     /// Where the URI is in the input, in bytes.
     pub uri_range: Range<usize>,
-    /// Where its text is in the output, in bytes. It isn't empty.
+    /// Where its text is in the output, in bytes. The range isn't empty.
     pub range: Range<usize>,
     /// Where its text is in the input, with the sequences in it, in bytes.
     pub raw_range: Range<usize>,
@@ -58,8 +58,8 @@ pub struct Plain<'t> {
 
 /// Returns a text without its control sequences. Time is linear in the text.
 ///
-/// Sequences that style text are removed, so that the text around them is one; those that move the
-/// cursor or erase what is shown become a blank (STEP-8, STEP-9).
+/// Sequences that style text are removed, which joins the text around them; those that move the
+/// cursor or erase become a blank (STEP-8, STEP-9).
 ///
 /// ```
 /// use irispan::steps::ansi::plain;
@@ -90,17 +90,18 @@ const SHIFT_IN: u8 = 0x0F;
 /// The step. It pauses where a hyperlink begins or ends.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ansi {
-    /// The hyperlink that is open. Its range ends where it begins.
+    /// The open hyperlink. The end of its range is not set yet.
     open: Option<Target>,
     closed: Option<Target>,
     masks: bool,
-    /// The last byte of the text, if what is written next stands directly after it, and whether it became a Hard byte.
+    /// The last byte of the text, if the next one follows it directly, and whether it became a Hard
+    /// byte.
     last: Option<(u8, bool)>,
-    /// Whether a character set of several bytes is designated: what follows is no text.
+    /// Whether a multi-byte character set is designated, so that the next bytes are not text.
     shifted: bool,
-    /// Whether a sequence that was removed stands directly before what is read next.
+    /// Whether the last sequence was removed and directly precedes the next byte.
     after_style: bool,
-    /// Bytes of the input that were read, and of the output that were written.
+    /// The number of bytes of the input that were read, and of the output that were written.
     read: usize,
     written: usize,
 }
@@ -111,13 +112,13 @@ impl Ansi {
         Ansi { read: usize::try_from(offset).unwrap_or(usize::MAX), ..Ansi::default() }
     }
 
-    /// Returns the hyperlink that is open.
+    /// Returns the open hyperlink.
     pub(crate) fn open_target(&self) -> Option<&Target> {
         self.open.as_ref()
     }
 
-    /// Lets the text of the open hyperlink become Hard bytes up to its end, so that no link is found in
-    /// it (STEP-10).
+    /// Replaces the text of the open hyperlink, up to its end, by Hard bytes, so that no link is
+    /// found in it (STEP-10).
     pub(crate) fn mask(&mut self) {
         self.masks = true;
     }
@@ -127,30 +128,30 @@ impl Ansi {
         self.closed.take()
     }
 
-    /// Closes the open hyperlink, before what will be read next.
+    /// Closes the open hyperlink before the next byte.
     pub(crate) fn close(&mut self) {
         self.masks = false;
         if let Some(mut target) = self.open.take() {
             (target.range.end, target.raw_range.end) = (self.written, self.read);
-            // Nobody sees a hyperlink without text.
+            // A hyperlink without text is invisible.
             self.closed = Some(target).filter(|target| !target.range.is_empty());
         }
     }
 
-    /// Returns how many bytes the text of the open hyperlink may still have. Control sequences count, and
-    /// the last one may be beyond the maximum.
+    /// Returns how many more bytes the text of the open hyperlink may have. Control sequences
+    /// count, and the last one may exceed the maximum.
     fn room(&self) -> Option<usize> {
         let begun = self.open.as_ref()?.raw_range.start;
         Some(MAX_SHOWN.saturating_sub(self.read - begun))
     }
 
-    /// Opens a hyperlink after what was read.
+    /// Opens a hyperlink at the next byte.
     fn open(&mut self, uri: String, uri_range: Range<usize>) {
         let (range, raw_range) = (self.written..self.written, self.read..self.read);
         self.open = Some(Target { uri, uri_range, range, raw_range });
     }
 
-    /// Writes text of the reader.
+    /// Writes visible text.
     fn text(&mut self, input: &[u8], range: Range<usize>, out: &mut Output) {
         let Some((first, last)) = input
             .get(range.clone())
@@ -179,14 +180,14 @@ impl Ansi {
         }
     }
 
-    /// Takes a sequence away that changes how the text looks; returns its length.
+    /// Removes a sequence that changes how text looks; returns its length.
     fn take_style(&mut self, length: usize) -> usize {
         self.after_style = true;
         self.read += length;
         length
     }
 
-    /// Writes a blank in the place of a sequence.
+    /// Writes a blank in place of a sequence.
     fn blank(&mut self, range: Range<usize>, out: &mut Output) {
         self.last = None;
         self.read += range.len();
@@ -215,7 +216,8 @@ impl Piecewise for Ansi {
     fn read(&mut self, input: &[u8], last: bool, out: &mut Output) -> Progress {
         let mut at = 0;
         while let Some(rest) = input.get(at..).filter(|rest| !rest.is_empty()) {
-            // With SI terminals go back to the first character set, when they go back to plain text.
+            // SI after a sequence is part of it: programs return to the first character set when
+            // they return to plain text.
             if core::mem::take(&mut self.after_style) && rest[0] == SHIFT_IN {
                 self.read += 1;
                 at += 1;
@@ -274,20 +276,21 @@ impl Piecewise for Ansi {
     }
 }
 
-/// Returns whether a byte may stand in a host or an address.
+/// Returns whether a byte may be part of a host or an address.
 const fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'@')
 }
 
-/// What stands at an escape, or at the first byte of an escape in UTF-8.
+/// A sequence at ESC, or at the first byte of a C1 control in UTF-8.
 enum Sequence {
-    /// So many bytes of text.
+    /// This many bytes of text.
     None(usize),
     /// A sequence that changes how text looks, or the terminal.
     Style(usize),
     /// Three bytes that designate a character set, and whether its characters have several bytes.
     CharacterSet(bool),
-    /// A sequence that moves the cursor or erases, so that what is shown isn't in the order of the text.
+    /// A sequence that moves the cursor or erases, after which the order on the screen is not that
+    /// of the text.
     Moves(usize),
     /// An operating system command, and where its content is.
     Command(usize, Range<usize>),
@@ -299,7 +302,7 @@ fn sequence_at(text: &[u8], last: bool) -> Sequence {
     match text {
         [0x1B, b'[', ..] | [0xC2, 0x9B, ..] => control_sequence(text, last),
         [0x1B, b']', ..] | [0xC2, 0x9D, ..] => command(text, last),
-        // The end of a command that was none, and keypad modes.
+        // The terminator of an invalid command, and keypad modes.
         [0x1B, b'\\' | b'=' | b'>', ..] => Sequence::Style(2),
         // Character sets: `tput sgr0` writes one.
         [0x1B, first @ 0x20..=0x2F, 0x30..=0x7E, ..] => Sequence::CharacterSet(*first == b'$'),
@@ -308,7 +311,7 @@ fn sequence_at(text: &[u8], last: bool) -> Sequence {
     }
 }
 
-/// Reads parameters, intermediate bytes, and the last byte, which says what the sequence does.
+/// Parses parameters, intermediate bytes, and the final byte, which says what the sequence does.
 fn control_sequence(text: &[u8], last: bool) -> Sequence {
     let near = text.get(..MAX_SEQUENCE).unwrap_or(text);
     let body = &near[2..];
@@ -316,7 +319,7 @@ fn control_sequence(text: &[u8], last: bool) -> Sequence {
     let between = body[parameters..].iter().take_while(|byte| matches!(byte, 0x20..=0x2F)).count();
     let length = 2 + parameters + between + 1;
     match body.get(parameters + between) {
-        // `K` alone erases what is to the right, where nothing is yet: `grep` writes it after each
+        // `K` alone erases the rest of the line, which is still empty: `grep` writes it after each
         // change of colour.
         Some(b'K') if matches!(body[..parameters], [] | [b'0']) => Sequence::Style(length),
         Some(b'm' | b'h' | b'l' | b'n' | b'c' | b'q' | b't' | b'p' | b'g' | b'i') => {
@@ -328,8 +331,8 @@ fn control_sequence(text: &[u8], last: bool) -> Sequence {
     }
 }
 
-/// Reads up to BEL, `ESC \` or U+009C. Any other control, and the end of the text, mean that it is no
-/// command: what follows is text again.
+/// Parses a command up to BEL, `ESC \` or U+009C. If another control or the end of the text comes
+/// first, it isn't a command, and the bytes are text.
 fn command(text: &[u8], last: bool) -> Sequence {
     let near = text.get(..MAX_COMMAND).unwrap_or(text);
     let mut at = 2;
@@ -350,8 +353,8 @@ fn command(text: &[u8], last: bool) -> Sequence {
     Sequence::None(2)
 }
 
-/// Returns the URI of a hyperlink, and where it is; an empty one, or one that is no UTF-8, ends a hyperlink.
-/// Returns `None` for other commands.
+/// Returns the URI of a hyperlink and its range. An empty URI, or one that is not valid UTF-8, ends
+/// a hyperlink. Returns `None` for other commands.
 fn hyperlink(command: &[u8], content: Range<usize>) -> Option<(&str, Range<usize>)> {
     let parameters = command.get(content.clone())?.strip_prefix(b"8;")?;
     let length = memchr::memchr(b';', parameters)?;

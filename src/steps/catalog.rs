@@ -1,4 +1,5 @@
-//! Strings of gettext's catalogs (`.po`, `.pot`), which go on in the next line, and escapes in them (STEP-22).
+//! Joins the strings of gettext catalogs (`.po`, `.pot`), which continue in the next line, and
+//! undoes their escapes (STEP-22).
 
 mod escape;
 mod line;
@@ -11,9 +12,9 @@ use line::{Line, Mark, blanks, has_entry, line_at};
 /// The maximum number of bytes of blank lines and comments before the first entry.
 const MAX_BEGIN: usize = 8 * 1024;
 
-/// Returns whether a text begins as a catalog of gettext does: with `msgid` or `msgctxt` and a string that is all there is in
-/// the line, after a byte order mark, blank lines, lines that begin with `#`, and those of a `domain`. `None` if it ends within
-/// these, and has one that isn't blank. A script with `#!` is none.
+/// Returns whether a text begins like a gettext catalog: with a line of `msgid` or `msgctxt` and a
+/// string, after a byte order mark, blank lines, lines that begin with `#`, and `domain` lines.
+/// `None` if it ends within these and not all are blank. A script with `#!` is not a catalog.
 ///
 /// At most 8 KiB are looked at.
 ///
@@ -46,14 +47,14 @@ pub(crate) struct Catalog {
     place: Place,
 }
 
-/// Where in a line the text goes on.
+/// The place in a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
     #[default]
     Begin,
     /// In a string of a line with this mark.
     String(Mark),
-    /// In a line that stays as it is, or in what is left of one.
+    /// In a line that stays as it is, or in the rest of one.
     Other,
 }
 
@@ -94,8 +95,8 @@ impl Piecewise for Catalog {
     }
 }
 
-/// Returns what the quote at the end of a string is, and where the text goes on after it: it is left out with the one with
-/// which the next line begins, if that is a string alone, and has the same mark.
+/// Reads the quote at the end of a string. Returns its unit and the next place. If the next line is
+/// only a string with the same mark, everything up to its opening quote is removed.
 fn end_at(text: &[u8], last: bool, mark: Mark) -> (Unit, Place) {
     let string = Place::String(mark);
     let after = 1 + blanks(&text[1..], MAX_BLANKS);

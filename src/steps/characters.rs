@@ -1,4 +1,4 @@
-//! Characters as they are decoded, each with the bytes that it comes from.
+//! Collects decoded characters, each with the bytes that it comes from.
 
 use core::ops::Range;
 
@@ -9,7 +9,7 @@ use super::map::MapBuilder;
 pub(super) struct Characters {
     pub(super) text: String,
     pub(super) map: MapBuilder,
-    /// Whether some bytes aren't of the charset.
+    /// Whether some bytes are invalid in the charset.
     pub(super) malformed: bool,
 }
 
@@ -18,13 +18,13 @@ impl Characters {
         Characters { text: String::with_capacity(capacity), ..Characters::default() }
     }
 
-    /// Appends a character or several that were made of the bytes in `input` at once.
+    /// Appends characters that the bytes in `input` together decode to.
     pub(super) fn push_str(&mut self, input: Range<usize>, text: &str) {
         self.text.push_str(text);
         self.map.replace(input, text.len());
     }
 
-    /// Appends bytes in `input` that are ASCII.
+    /// Appends the ASCII bytes in `input`.
     pub(super) fn copy(&mut self, bytes: &[u8], input: Range<usize>) {
         if let Ok(ascii) = core::str::from_utf8(&bytes[input.clone()]) {
             self.text.push_str(ascii);

@@ -1,4 +1,4 @@
-//! Charsets of mail and of old documents: which one a text is in, and its characters.
+//! Detects and decodes charsets of mail and of old documents.
 
 use std::borrow::Cow;
 
@@ -15,10 +15,10 @@ use super::shifted::Shifted;
 use crate::iri::Charset;
 use crate::names::ParseNameError;
 
-/// The charset of most mail that names none: windows-1252.
+/// The charset of most mail that doesn't name one: windows-1252.
 pub const FALLBACK: Charset = Charset::from_encoding(WINDOWS_1252);
 
-/// Names that mail uses and the standard of the web doesn't know.
+/// Names that occur in mail and are unknown to the WHATWG Encoding standard.
 const ALIASES: [(&str, &str); 16] = [
     ("ansi_x3.4", "us-ascii"),
     ("cp932", "shift_jis"),
@@ -46,15 +46,15 @@ pub struct Decoded<'b> {
     pub text: Cow<'b, str>,
     /// Where it comes from.
     pub map: OffsetMap,
-    /// The name of the charset that was used, as the standard of the web has it.
+    /// The name of the charset that was used, as in the WHATWG Encoding standard.
     pub charset: &'static str,
-    /// Whether some U+FFFD in the text stand for bytes that the charset doesn't have.
+    /// Whether some U+FFFD in the text replace bytes that are invalid in the charset.
     pub malformed: bool,
     /// What was wrong, each kind once.
     pub repairs: Vec<Repair>,
 }
 
-/// How a label is read.
+/// The meaning of a label.
 enum Named {
     None,
     Ascii,
@@ -65,13 +65,13 @@ enum Named {
     Encoding(&'static Encoding),
 }
 
-/// Decodes bytes that are said to be in the charset `label`, by any name that is in use. If there
-/// is no label, or an unknown one, they are read as UTF-8 if they are valid UTF-8, and by
-/// `fallback` if not (MAIL-26). A byte order mark counts more than any label.
+/// Decodes bytes in the charset `label`, which may be any name in use. Without a label, or with an
+/// unknown one, they are read as UTF-8 if they are valid UTF-8, and otherwise in the charset
+/// `fallback` (MAIL-26). A byte order mark takes precedence over any label.
 ///
-/// Text of a charset that isn't Unicode's is put into Normalization Form C (MAIL-22). Bytes that
-/// the charset doesn't have become U+FFFD. UTF-7, and charsets without a decoder, are read as
-/// ASCII. Never fails; takes time linear in the bytes.
+/// Text in a non-Unicode charset is put into Normalization Form C (MAIL-22). Bytes that are invalid
+/// in the charset become U+FFFD. UTF-7, and charsets without a decoder, are read as ASCII. Never
+/// fails; time is linear in the bytes.
 ///
 /// ```
 /// use irispan::steps::{Repair, charset};
@@ -101,7 +101,7 @@ pub(crate) fn marked(bytes: &[u8]) -> Option<&'static str> {
     Encoding::for_bom(bytes).map(|(marked, _)| marked.name())
 }
 
-/// Returns whether a charset has a label, even if there is no decoder for it.
+/// Returns whether a label is that of a charset, even one without a decoder.
 #[cfg(feature = "mail")]
 pub(crate) fn is_known(label: &str) -> bool {
     !matches!(named(Some(label)), Named::None | Named::Unknown)
@@ -146,7 +146,8 @@ pub(crate) fn decode_rest<'b>(
     of_encoding(bytes, valid, (encoding, 0), repairs)
 }
 
-/// Decodes the bytes after a byte order mark of `mark` bytes; `valid` are all of them, if they are UTF-8.
+/// Decodes the bytes after a byte order mark of `mark` bytes; `valid` is all of them, if they are
+/// UTF-8.
 fn of_encoding<'b>(
     bytes: &'b [u8],
     valid: Option<&'b str>,
@@ -171,12 +172,12 @@ fn of_encoding<'b>(
     }
 }
 
-/// Returns the charset of a label, by any name that is in use in mail.
+/// Returns the charset of a label, which may be any name that occurs in mail.
 ///
 /// # Errors
 ///
-/// [`ParseNameError`] if there is no such charset, or none with an encoder: US-ASCII, ISO-2022-KR and HZ are read
-/// by [`decode`] alone.
+/// [`ParseNameError`] if there is no such charset, or it has no encoder: US-ASCII, ISO-2022-KR and
+/// HZ are supported only by [`decode`].
 pub fn for_label(label: &str) -> Result<Charset, ParseNameError> {
     match named(Some(label)) {
         Named::Encoding(encoding) => Ok(Charset::from_encoding(encoding)),
@@ -184,7 +185,7 @@ pub fn for_label(label: &str) -> Result<Charset, ParseNameError> {
     }
 }
 
-/// Returns a text in UTF-8 without a character at its end of which the rest may follow.
+/// Returns a text in UTF-8 without an incomplete character at its end.
 ///
 /// ```
 /// use irispan::steps::charset::whole_characters;
@@ -202,14 +203,14 @@ pub fn whole_characters(text: &[u8]) -> &[u8] {
     if is_begun { &text[..last] } else { text }
 }
 
-/// Returns how a label is read.
+/// Returns the meaning of a label.
 fn named(label: Option<&str>) -> Named {
     let Some(label) = label else { return Named::None };
     // Nearly all mail says this.
     if label.eq_ignore_ascii_case("utf-8") {
         return Named::Encoding(UTF_8);
     }
-    // RFC 2231 lets a language follow, and broken mail leaves quotes around.
+    // RFC 2231 allows a language after the charset, and broken mail leaves quotes around it.
     let label = label.split(['*', '\'']).next().unwrap_or_default();
     let label = label.trim().trim_matches(['"', ';']).to_ascii_lowercase();
     // `charset=3Dutf-8`: an equals sign of quoted-printable. No label begins with `3d`.
@@ -251,7 +252,7 @@ fn composed<'b>(raw: Characters, charset: &'static str, repairs: Vec<Repair>) ->
     Decoded { text, map: raw.map.then(map), ..raw }
 }
 
-/// Reads bytes as ASCII. Escapes and shifts stay in the text as controls, which end links.
+/// Decodes bytes as ASCII. Escapes and shifts stay in the text as controls, which end links.
 fn ascii<'b>(bytes: &[u8], repair: Repair) -> Decoded<'b> {
     let mut out = Characters::with_capacity(bytes.len());
     for (at, byte) in bytes.iter().enumerate() {
@@ -262,7 +263,7 @@ fn ascii<'b>(bytes: &[u8], repair: Repair) -> Decoded<'b> {
 
 /// Decodes the bytes after a byte order mark of `mark` bytes.
 fn transcode(bytes: &[u8], encoding: &'static Encoding, mark: usize) -> Characters {
-    // UTF-16 and the shifts of ISO-2022-JP give ASCII bytes other meanings.
+    // In UTF-16 and after shifts of ISO-2022-JP, ASCII bytes have other meanings.
     let has_ascii = encoding.is_ascii_compatible() && encoding != ISO_2022_JP;
     let mut reader = Reader {
         decoder: encoding.new_decoder_without_bom_handling(),
@@ -280,7 +281,7 @@ fn transcode(bytes: &[u8], encoding: &'static Encoding, mark: usize) -> Characte
         }
         at += 1;
         reader.feed(&bytes[at - 1..at], at, false);
-        // MAIL-27: an escape sequence isn't text. All that are decoded have three bytes.
+        // MAIL-27: an escape sequence isn't text. All valid ones have three bytes.
         if encoding == ISO_2022_JP && at - reader.begun == 3 && bytes[reader.begun] == 0x1B {
             reader.begun = at;
         }
@@ -292,7 +293,7 @@ fn transcode(bytes: &[u8], encoding: &'static Encoding, mark: usize) -> Characte
 struct Reader {
     decoder: Decoder,
     out: Characters,
-    /// The first byte that no character was made of yet.
+    /// The first byte that was not decoded to a character yet.
     begun: usize,
 }
 
@@ -308,9 +309,9 @@ impl Reader {
             self.push(end - rest.len(), &buffer[..written]);
             match result {
                 DecoderResult::InputEmpty => return,
-                // A byte gives a few characters, for which there is room.
+                // A byte decodes to a few characters, for which there is room.
                 DecoderResult::OutputFull => {}
-                // The bytes after the sequence are decoded again: they are not part of it.
+                // The bytes after the malformed sequence are decoded again.
                 DecoderResult::Malformed(_, after) => {
                     self.out.malformed = true;
                     self.push(end - rest.len() - usize::from(after), "\u{FFFD}".as_bytes());
@@ -319,7 +320,7 @@ impl Reader {
         }
     }
 
-    /// Appends characters that were made of the bytes before `end`.
+    /// Appends characters that the bytes before `end` decode to.
     fn push(&mut self, end: usize, written: &[u8]) {
         if let Ok(written) = core::str::from_utf8(written)
             && !written.is_empty()

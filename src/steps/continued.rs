@@ -1,4 +1,5 @@
-//! Lines that continue the line before, and escapes in them: those of calendars and address cards (MAIL-15, STEP-20).
+//! Joins continuation lines of calendars and address cards, and undoes their escapes (MAIL-15,
+//! STEP-20).
 
 mod quoted;
 
@@ -13,13 +14,14 @@ use super::piecewise::{Output, Piecewise, Progress};
 use super::unit::{MAX_FOLDS, Unit, line_end};
 use quoted::octet_at;
 
-/// The maximum number of bytes of the name of a property with its parameters that are read.
+/// The maximum length of the name of a property with its parameters, in bytes.
 const MAX_NAME: usize = 1024;
 
-/// The maximum number of bytes of a line that says which document begins, or its version.
+/// The maximum length of a line with the kind or the version of a document, in bytes.
 const MAX_DOCUMENT: usize = 80;
 
-/// Returns whether a text begins as a calendar or an address card does, after a byte order mark and blanks.
+/// Returns whether a text begins like a calendar or an address card, after a byte order mark and
+/// blanks.
 ///
 /// ```
 /// use irispan::steps::continued::begins_document;
@@ -34,7 +36,7 @@ pub fn begins_document(text: &[u8]) -> bool {
     [&b"BEGIN:VCARD"[..], b"BEGIN:VCALENDAR"].iter().any(|begin| line.eq_ignore_ascii_case(begin))
 }
 
-/// Joins the lines that continue others, and undoes the escapes of their values. Returns `None` if there are neither.
+/// Joins continuation lines, and undoes the escapes of values. Returns `None` if there are neither.
 #[cfg(feature = "mail")]
 pub(crate) fn read(text: &str) -> Option<(String, OffsetMap)> {
     let mut step = Continued { is_text: true, ..Continued::default() };
@@ -50,11 +52,12 @@ pub(crate) fn read(text: &str) -> Option<(String, OffsetMap)> {
 pub(crate) struct Continued {
     line: Line,
     document: Document,
-    /// Whether octets of quoted-printable stay that are no text: those of another charset.
+    /// Whether the text was decoded already, so that octets of quoted-printable that are not UTF-8
+    /// stay.
     is_text: bool,
 }
 
-/// Where in a line the text goes on.
+/// The place in a line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Line {
     #[default]
@@ -64,14 +67,15 @@ enum Line {
     Quoted,
 }
 
-/// What a line is in.
+/// The document that a line belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Document {
     #[default]
     Other,
-    /// A calendar whose version is not known yet, or is not old.
+    /// A calendar whose version is unknown or recent.
     Calendar,
-    /// A card of vCard 2.1 or a calendar of vCalendar 1.0: the blank after the line end of a fold is text.
+    /// A card of vCard 2.1 or a calendar of vCalendar 1.0, where the blank after a folded line end
+    /// is text.
     Old,
 }
 
@@ -106,8 +110,8 @@ impl Piecewise for Continued {
 }
 
 impl Document {
-    /// Returns what the lines after this one are in, or `None` if more of it is needed. Of `line`, all is there up to a
-    /// colon.
+    /// Returns the document of the lines after this one, or `None` if more of the line is needed.
+    /// `line` is complete up to a colon.
     fn after(self, line: &[u8], last: bool) -> Option<Document> {
         let line = line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line);
         let begins =
@@ -135,7 +139,8 @@ impl Document {
     }
 }
 
-/// Returns how the value of the line is written that begins here, or `None` if more of it is needed.
+/// Returns how the value of the line that begins here is encoded, or `None` if more of it is
+/// needed.
 fn line_at(text: &[u8], last: bool) -> Option<Line> {
     let near = text.get(..MAX_NAME).unwrap_or(text);
     let end = near.iter().position(|byte| matches!(byte, b':' | b'\n'));
@@ -151,7 +156,8 @@ fn line_at(text: &[u8], last: bool) -> Option<Line> {
     Some(if quoted { Line::Quoted } else { Line::Value })
 }
 
-/// Returns what a line end is: it is left out with the blank after it (RFC 5545, 3.1), or without it (vCard 2.1, 2.1.3).
+/// Reads a line end: if a blank follows, it is removed with the blank (RFC 5545, section 3.1) or
+/// without it (vCard 2.1, section 2.1.3).
 fn line_end_at(text: &[u8], last: bool, document: Document) -> Unit {
     let Some(length) = line_end(text) else {
         return if text.len() == 1 && !last { Unit::More } else { Unit::Plain(1, false) };
@@ -163,8 +169,8 @@ fn line_end_at(text: &[u8], last: bool, document: Document) -> Unit {
     }
 }
 
-/// Returns what a backslash is: it escapes a comma, a semicolon, a backslash, a line end (RFC 5545, 3.3.11) and, as older
-/// cards have them, a colon. Before others it stays.
+/// Reads a backslash: it escapes a comma, a semicolon, a backslash, a line end (RFC 5545, section
+/// 3.3.11) and, in older cards, a colon. Before anything else it stays.
 fn escape_at(text: &[u8], last: bool, document: Document) -> Unit {
     let mut length = 1;
     for _ in 0..MAX_FOLDS {

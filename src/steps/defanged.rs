@@ -1,9 +1,8 @@
-//! Defanged links, as in threat reports: written so that nobody follows them by accident,
+//! Restores defanged links, which threat reports contain so that nobody follows them by accident:
 //! `hxxps://evil[.]example`.
 //!
-//! The spellings are undone only where they are parts of a name or of a URL, and never over blanks
-//! (STEP-15). A text that isn't about threats may contain some of them by chance, so this step is for
-//! those who ask.
+//! Spellings are replaced only within a name or a URL, and never across blanks (STEP-15). Other
+//! texts may contain some of them by chance, so this step is only taken on request.
 
 use core::ops::Range;
 use std::sync::LazyLock;
@@ -13,18 +12,18 @@ use aho_corasick::{AhoCorasick, AhoCorasickBuilder, MatchKind};
 use super::piecewise::{Output, Piecewise, Progress, read_all};
 use super::transfer::Decoded;
 
-/// How many bytes after a spelling may decide about it, with its own: the longest, blanks, and the
+/// The number of bytes that decide about a spelling: the longest spelling, blanks, and the
 /// character after them.
 const WINDOW: usize = 32;
 
-/// How many blanks around a spelling are taken for a part of it, so that the names beside it aren't
-/// linked alone.
+/// The maximum number of blanks around a spelling that belong to it, so that the names beside it
+/// are not linked separately.
 const MAX_BLANKS: usize = 4;
 
-/// How far a bracket may be from its partner for what they enclose to be an unknown spelling.
+/// The maximum distance in bytes between brackets around an unknown spelling.
 const MAX_UNKNOWN: usize = 8;
 
-/// What a spelling stands for, which decides where it may stand.
+/// What a spelling replaces, which decides where it may occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     /// Between two labels.
@@ -43,7 +42,7 @@ enum Place {
     Scheme,
 }
 
-/// The spellings (STEP-14), and what each means. Their case doesn't matter.
+/// The spellings (STEP-14), which ignore case, and what each means.
 const SPELLINGS: &[(&str, &str, Place)] = &[
     ("[.]", ".", Place::Dot),
     ("(.)", ".", Place::Dot),
@@ -86,7 +85,7 @@ const SPELLINGS: &[(&str, &str, Place)] = &[
     ("fxp", "ftp", Place::Scheme),
 ];
 
-/// The searcher. There is always one, because the list is short.
+/// The searcher. Building it does not fail, because the list is short.
 static SEARCHER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
     AhoCorasickBuilder::new()
         .ascii_case_insensitive(true)
@@ -95,7 +94,7 @@ static SEARCHER: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
         .ok()
 });
 
-/// Returns a text with its links as they were. Time is linear in the text.
+/// Returns a text with its links restored. Time is linear in the text.
 ///
 /// ```
 /// use irispan::Scanner;
@@ -112,7 +111,7 @@ pub fn refang(text: &[u8]) -> Decoded<'_> {
 }
 
 impl Place {
-    /// Returns whether a spelling stands at such a place, between a byte and what follows.
+    /// Returns whether the byte before a spelling and the text after it allow this place.
     fn fits(self, before: Option<u8>, right: &[u8]) -> bool {
         match self {
             Place::Dot => before.is_some_and(is_label) && starts(right, is_label),
@@ -140,8 +139,8 @@ pub(crate) struct Defanged {
 }
 
 impl Defanged {
-    /// Writes what is read of the spelling in `found`, with the blanks around it. `start` is where the
-    /// text begins that was not written yet. Returns where the text goes on.
+    /// Writes the replacement of the spelling in `found`, with the blanks around it. `start` is the
+    /// beginning of the text that was not written yet. Returns where the text continues.
     fn spelling(
         &self,
         input: &[u8],
@@ -175,7 +174,7 @@ impl Defanged {
             None => self.before,
             last => last.copied(),
         };
-        // Written without its blanks, it is an unknown spelling, and no link may touch it.
+        // It is written like an unknown spelling, without its blanks, so that no link may touch it.
         if matches!(place, Place::Dot | Place::At)
             && input.get(found.start) != Some(&b'\\')
             && blanks_left + blanks_right > 0
@@ -206,7 +205,7 @@ impl Piecewise for Defanged {
                 if found.start() >= decided {
                     break;
                 }
-                // Blanks after the last one may have been a part of it.
+                // Blanks after the last spelling may have been part of it.
                 if found.start() >= at {
                     at = self.spelling(input, at, found.range(), found.pattern().as_usize(), out);
                     self.before = at.checked_sub(1).and_then(|last| input.get(last)).copied();
@@ -224,8 +223,8 @@ impl Piecewise for Defanged {
     }
 }
 
-/// Returns whether a link in a text without known spellings touches what may be an unknown one, or
-/// a known one with blanks around it: the link would be half a host (STEP-16).
+/// Returns whether a link touches an unknown spelling, or a known one with blanks around it, so
+/// that it would be half a host (STEP-16). Known spellings in the text were replaced.
 pub(crate) fn is_half(text: &[u8], link: Range<usize>) -> bool {
     let (before, after) = (text.get(..link.start), text.get(link.end..));
     after_is_more(after.unwrap_or_default()) || before_is_more(before.unwrap_or_default())
@@ -265,7 +264,7 @@ fn before_is_more(before: &[u8]) -> bool {
     }
 }
 
-/// Returns the length of a port and the bracket after it, unless a name goes on there.
+/// Returns the length of a port and the bracket after it, unless a name continues there.
 fn port(after: &[u8]) -> Option<usize> {
     let digits = after.iter().take(6).take_while(|byte| byte.is_ascii_digit()).count();
     let rest = after.get(digits..)?.strip_prefix(b"]")?;
@@ -276,13 +275,13 @@ fn starts(text: &[u8], is: impl Fn(u8) -> bool) -> bool {
     text.first().is_some_and(|byte| is(*byte))
 }
 
-/// Returns whether the text after `hxxp` goes on like a URL.
+/// Returns whether the text after `hxxp` continues like a URL.
 fn begins_authority(after: &[u8]) -> bool {
     let after = after.strip_prefix(b"s").or(after.strip_prefix(b"S")).unwrap_or(after);
     matches!(after, [b':', b'/' | b'[' | b'{', ..] | [b'[' | b'(' | b'{', b':', ..])
 }
 
-/// Returns whether a byte may be a part of a label.
+/// Returns whether a byte may be part of a label.
 fn is_label(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte >= 0x80 || byte == b'-' || byte == b'_'
 }

@@ -1,4 +1,4 @@
-//! `format=flowed` (RFC 3676): lines that were wrapped for transport are joined to paragraphs.
+//! Joins the lines of `format=flowed` (RFC 3676), which were wrapped for transport, to paragraphs.
 
 use super::map::OffsetMap;
 
@@ -8,7 +8,7 @@ use super::map::OffsetMap;
 pub struct Paragraph {
     /// Where it begins in the joined text, in bytes. It ends where the next one begins.
     pub start: usize,
-    /// How deeply it is quoted. The quote marks aren't part of the joined text.
+    /// The depth of its quoting. The quote marks aren't part of the joined text.
     pub depth: usize,
 }
 
@@ -29,7 +29,7 @@ pub struct Joined {
 
 /// Joins the lines of a flowed text: removes quote marks, then space-stuffing, then line ends
 /// (FLOW-2, FLOW-3, FLOW-8). `del_sp` is the parameter `delsp` of the media type: whether the blank
-/// at the end of a flowed line is removed too. Time is linear in the text.
+/// at the end of a flowed line is removed as well. Time is linear in the text.
 ///
 /// ```
 /// use irispan::steps::flowed::join;
@@ -44,7 +44,7 @@ pub fn join(text: &str, del_sp: bool) -> Joined {
     let mut out = String::with_capacity(text.len());
     let mut map = OffsetMap::builder();
     let (mut paragraphs, mut joins) = (Vec::new(), Vec::new());
-    // A line that waits for the next one: its depth, and where its last blank is.
+    // The unfinished paragraph: its depth, and the offset of its last blank.
     let mut open: Option<(usize, usize)> = None;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -66,7 +66,7 @@ pub fn join(text: &str, del_sp: bool) -> Joined {
                 }
             }
             waiting => {
-                // FLOW-4: a line that nothing follows is fixed, and keeps its blank.
+                // FLOW-4: a line that is not continued is fixed, and keeps its blank.
                 if let Some((_, blank)) = waiting {
                     out.push_str(&text[blank..at]);
                     map.copy(blank..at);
@@ -105,7 +105,7 @@ mod tests {
         }
     }
 
-    /// The paragraph of section 4.1 and the quoted ones of 4.5, in other words.
+    /// Paragraphs like those in sections 4.1 and 4.5 of the RFC.
     #[test]
     fn lines_are_joined() {
         check("a \nb\nc\n", false, "a b\nc\n", &[0, 0]);

@@ -1,4 +1,4 @@
-//! Links between `<` and `>` that were folded over lines (RFC 3986, appendix C).
+//! Unfolds links between `<` and `>` that were folded over lines (RFC 3986, appendix C).
 
 use super::flowed::{Joined, Paragraph};
 use super::map::OffsetMap;
@@ -6,14 +6,14 @@ use crate::iri::Iri;
 use crate::tables::Scheme;
 use crate::text::label::begins_with_www;
 
-/// The maximum number of bytes of a folded link (APPC-6). Longer ones aren't put together, because
-/// the text after each `<` is read up to here.
+/// The maximum length of a folded link in bytes (APPC-6), which bounds the text that is read after
+/// each `<`.
 const MAX_LINK: usize = 2048;
 
-/// The maximum number of lines of a folded link: as many as [`MAX_LINK`] has at 64 bytes each.
+/// The maximum number of lines of a folded link: [`MAX_LINK`] at 64 bytes per line.
 const MAX_LINES: usize = 32;
 
-/// The maximum number of bytes at the beginning of a line that are looked at for how it is quoted.
+/// The maximum length of the quote marks of a line in bytes.
 const MAX_PREFIX: usize = 256;
 
 /// A text whose folded links were put together.
@@ -24,8 +24,8 @@ pub struct Unfolded {
     pub text: String,
     /// Where it comes from.
     pub map: OffsetMap,
-    /// The offsets of hyphens in links at which a line ended: whoever broke the line may have
-    /// added them (APPC-3).
+    /// The offsets of hyphens in links at which a line ended, and which may have been added when it
+    /// was broken (APPC-3).
     pub hyphens: Vec<usize>,
     /// The paragraphs of a flowed text.
     pub paragraphs: Vec<Paragraph>,
@@ -35,7 +35,7 @@ pub struct Unfolded {
 /// blanks around them, quote marks, and the prefix `URL:`. Returns `None` if there are no such
 /// links.
 ///
-/// Quote marks are removed only if they are the same in every line of a link (MAIL-10). Takes time
+/// Quote marks are removed only if they are the same in every line of a link (MAIL-10). Time is
 /// linear in the text.
 ///
 /// ```
@@ -52,8 +52,8 @@ pub fn unfold(text: &str) -> Option<Unfolded> {
     (!folds.is_empty()).then(|| apply(text, folds))
 }
 
-/// Puts together the links of a flowed text, as [`unfold`] does. Its quote marks are gone, and its
-/// paragraphs say what belongs together.
+/// Puts together the links of a flowed text like [`unfold`]. Its quote marks were removed, so its
+/// paragraphs are used instead.
 #[must_use]
 pub fn unfold_joined(joined: &Joined) -> Option<Unfolded> {
     let Joined { paragraphs, joins, .. } = joined;
@@ -75,7 +75,7 @@ pub fn unfold_joined(joined: &Joined) -> Option<Unfolded> {
 enum Quoting<'t> {
     /// By marks at the beginning of lines (MAIL-10).
     Marks,
-    /// By the depths of paragraphs, whose marks were removed; `joins` are where blanks were line
+    /// By the depths of paragraphs, whose marks were removed; `joins` are the blanks that were line
     /// ends.
     Known { paragraphs: &'t [Paragraph], joins: &'t [usize] },
 }
@@ -88,15 +88,14 @@ struct Fold {
     end: usize,
 }
 
-/// Finds every folded link. Linear, because the text after a `<` is read up to the next one at
-/// most, and no further than [`MAX_LINK`].
+/// Finds every folded link. Time is linear, because the text after a `<` is read only to the next
+/// one, and no further than [`MAX_LINK`].
 fn folds(text: &str, quoting: Quoting<'_>) -> Vec<Fold> {
     let bytes = text.as_bytes();
     let mut folds: Vec<Fold> = Vec::new();
-    // Where the line begins, and up to where line ends were looked for.
+    // The beginning of the line, and how far line ends were searched.
     let (mut line_start, mut seen) = (0, 0);
-    // The quoting of the line in which the last fold ends, which is that of the line where it
-    // begins.
+    // The quoting of the line in which the last fold ends, which is the same as where it begins.
     let mut quoted = None;
     for at in memchr::memchr_iter(b'<', bytes) {
         // Within the last fold.
@@ -114,7 +113,7 @@ fn folds(text: &str, quoting: Quoting<'_>) -> Vec<Fold> {
     folds
 }
 
-/// Removes from a text what its folds name.
+/// Removes the ranges of folds from a text.
 fn apply(text: &str, folds: Vec<Fold>) -> Unfolded {
     let mut out = String::with_capacity(text.len());
     let mut map = OffsetMap::builder();
@@ -198,8 +197,8 @@ fn begins_with_scheme(text: &[u8]) -> bool {
     text.first().is_some_and(u8::is_ascii_alphabetic) && text.get(length) == Some(&b':')
 }
 
-/// Returns whether a line begins a link of its own: whoever breaks a link has no reason to do so before
-/// another link in it, except after a scheme (APPC-6).
+/// Returns whether a line begins a link of its own, because there is no reason to break a link
+/// before another one in it, except after a scheme (APPC-6).
 fn begins_link(line: &[u8], joined: &str) -> bool {
     if begins_with_www(line) {
         return !joined.ends_with("//");
@@ -218,7 +217,7 @@ struct Gap {
     is_line_end: bool,
 }
 
-/// Returns the gap at `start`; `None` if an empty line is in it, or the quoting changes.
+/// Returns the gap at `start`; `None` if it contains an empty line or the quoting changes.
 fn gap_at(text: &str, start: usize, prefix: Prefix<'_>, quoting: Quoting<'_>) -> Option<Gap> {
     let mut gap = Gap { end: start, is_line_end: false };
     loop {
@@ -280,8 +279,8 @@ impl<'t> Prefix<'t> {
         Prefix { initials, depth }
     }
 
-    /// Returns the length of the same prefix at the beginning of another line; `None` if the line
-    /// begins with another one.
+    /// Returns the length of the same prefix at the beginning of another line; `None` if that has a
+    /// different one.
     fn length_in(self, line: &str) -> Option<usize> {
         if self.depth == 0 {
             return Some(0);
@@ -321,7 +320,7 @@ mod tests {
             ("<mailto:a@b\n.example> <http://a\n.b>", "<mailto:a@b.example> <http://a.b>"),
             ("<https://例え.jp/\n表示>", "<https://例え.jp/表示>"),
             ("< http://a.example/ >", "<http://a.example/>"),
-            // No links of their own.
+            // These lines are not links of their own.
             ("<http://a.example/\nwww>", "<http://a.example/www>"),
             ("<http://\nwww.a.example/>", "<http://www.a.example/>"),
             ("<http://a.example/?u=\nhttp:b>", "<http://a.example/?u=http:b>"),

@@ -1,4 +1,4 @@
-//! The map of a text that has no end: it is asked while it is built, and its beginning is forgotten.
+//! The map of an endless text, which is queried while it is built and whose beginning is forgotten.
 
 use core::ops::Range;
 
@@ -7,7 +7,7 @@ use super::ranges::{Found, Ranges};
 use super::segment::{Segment, ranges_of};
 
 impl MapBuilder {
-    /// Returns the ranges of the input that a part of the output so far comes from.
+    /// Returns the ranges of the input that a range of the output so far comes from.
     pub(crate) fn ranges(&self, range: Range<usize>) -> Ranges {
         let mut found = Found::default();
         ranges_of(&self.segments, range, &mut found);
@@ -19,7 +19,7 @@ impl MapBuilder {
         self.to == 0
     }
 
-    /// Returns whether every byte of a part of the output is a byte of the input, as it was.
+    /// Returns whether every byte of a range of the output was copied from the input.
     pub(crate) fn is_copied(&self, range: Range<usize>) -> bool {
         let first = self.segments.partition_point(|segment| segment.end() <= range.start);
         let touched = self.segments[first..].iter();
@@ -27,9 +27,9 @@ impl MapBuilder {
         touched.all(Segment::is_copied)
     }
 
-    /// Forgets the first `to` bytes of the output, except for those that were made at once with bytes
-    /// after them. Returns how many bytes of the output and of the input are now before its beginning;
-    /// of the input at most `read`.
+    /// Forgets the first `to` bytes of the output, except for those in a unit with later bytes.
+    /// Returns how many bytes of the output and of the input were forgotten; of the input at most
+    /// `read`.
     ///
     /// Time is linear in the segments that are left.
     pub(crate) fn forget(&mut self, to: usize, read: usize) -> (usize, usize) {
@@ -86,7 +86,7 @@ mod tests {
         for to in [0, 3, 10, 11, 12, 13, 14, 17, 22] {
             let mut rest = map.clone();
             let (gone, from) = rest.forget(to, 45);
-            // Of a unit of two bytes, none goes alone.
+            // A unit of two bytes is not divided.
             assert!(gone == to - usize::from(to == 11));
             for (at, expected) in expected.iter().enumerate().skip(to) {
                 let back: Vec<_> = rest

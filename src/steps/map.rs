@@ -1,4 +1,4 @@
-//! Offset maps: where the bytes of a text come from, through every step that made it.
+//! Offset maps: where the bytes of a text come from, through a sequence of steps.
 
 use core::ops::Range;
 use std::sync::Arc;
@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::ranges::{Found, Ranges};
 use super::segment::{APART, Segment, ranges_of};
 
-/// Where each byte of a text comes from in the bytes that the text was made of.
+/// Maps each byte of a text to the bytes that it was made from.
 ///
 /// A step reads an *input* and writes an *output*; its map leads from the output back to the input.
 /// Maps of steps that follow one another are composed with [`then`](OffsetMap::then). Offsets count
@@ -27,12 +27,12 @@ use super::segment::{APART, Segment, ranges_of};
 /// assert!(decoded.map.ranges(0..30).eq([0..21, 24..35]));
 /// ```
 ///
-/// A map holds one segment of 20 bytes for each stretch of the output that was made alike: one for
-/// a text that was not changed, one for each change, one for a long line of base64, one for every
-/// second byte. Inputs and outputs of a step have at most 4 GiB; what is beyond comes from no input.
+/// A map has one segment of 20 bytes for each uniform stretch of the output: one for an unchanged
+/// text, one for each change, one for a long line of base64, one for a text of every second byte.
+/// Inputs and outputs of a step have at most 4 GiB; bytes beyond that come from no input.
 #[derive(Clone, Debug, Default)]
 pub struct OffsetMap {
-    /// The last step first. Without a layer, every byte comes from itself.
+    /// The layers of the steps, the last step first. Without a layer, every byte comes from itself.
     layers: Vec<Arc<Layer>>,
     /// Added to the offsets that the last layer leads to.
     base: u64,
@@ -100,8 +100,8 @@ impl OffsetMap {
     /// Returns the ranges of the input that `range` of the output comes from, in order. None of
     /// them is empty, and none touches the next.
     ///
-    /// Allocates only if there are several. Takes time in the logarithm of the segments and in the
-    /// number of ranges.
+    /// Allocates only if there are several. Time is logarithmic in the segments and linear in the
+    /// ranges.
     #[must_use]
     pub fn ranges(&self, range: Range<usize>) -> Ranges {
         let mut ranges = Ranges::of(range);
@@ -116,7 +116,7 @@ impl OffsetMap {
     }
 
     /// Returns how many bytes of the output come from the first `input` bytes of the input, in a
-    /// map of steps that keep the order of their input and only remove bytes.
+    /// map of steps that only remove bytes.
     pub(super) fn kept_before(&self, input: usize) -> usize {
         self.layers.iter().rev().fold(input, |input, layer| layer.kept_before(input))
     }
@@ -150,7 +150,7 @@ impl Layer {
 /// Builds the map of one step, from the front to the back of its output: see
 /// [`OffsetMap::builder`].
 ///
-/// Every call says where the next bytes of the output come from. Input that no call names was
+/// Every call adds the source of the next bytes of the output. Input that no call names was
 /// removed.
 #[derive(Clone, Debug, Default)]
 pub struct MapBuilder {
@@ -161,7 +161,7 @@ pub struct MapBuilder {
 }
 
 impl MapBuilder {
-    /// Adds output that is the input in `input`.
+    /// Adds output that is a copy of the input in `input`.
     pub fn copy(&mut self, input: Range<usize>) {
         let length = input.len();
         if length == 0 {
@@ -189,7 +189,7 @@ impl MapBuilder {
         self.to = self.to.saturating_add(length);
     }
 
-    /// Adds `length` bytes of output that were made of the input in `input` at once.
+    /// Adds `length` bytes of output that the input in `input` became as a unit.
     pub fn replace(&mut self, input: Range<usize>, length: usize) {
         if length == 0 {
             return;
@@ -211,12 +211,12 @@ impl MapBuilder {
         self.to = self.to.saturating_add(length);
     }
 
-    /// Adds `length` bytes of output that no input was made into.
+    /// Adds `length` bytes of output that come from no input.
     pub fn insert(&mut self, length: usize) {
         self.replace(0..0, length);
     }
 
-    /// Offsets of 32 bits hold what a segment covers; a longer one is cut.
+    /// Adds a segment. It is cut where offsets would exceed 32 bits.
     fn push(&mut self, from: usize, unit_to: usize, unit_from: usize, count: usize) {
         let room = LAST.saturating_sub(self.to) / unit_to;
         let input = LAST.saturating_sub(from).checked_div(unit_from).unwrap_or(room);
@@ -241,7 +241,7 @@ impl MapBuilder {
 /// The greatest offset of a segment.
 const LAST: usize = u32::MAX as usize;
 
-/// Returns whether a segment that ends with these ranges has offsets of 32 bits only.
+/// Returns whether a segment that ends with these ranges has only 32-bit offsets.
 fn fits(to: usize, input: &Range<usize>, length: usize) -> bool {
     input.end <= LAST && to.saturating_add(length) <= LAST
 }
@@ -320,7 +320,7 @@ mod tests {
         assert_eq!(map.list(4..7), [4..12]);
     }
 
-    /// Every third byte of a text, then what is after the last one.
+    /// Every third byte of a text, then the bytes after the last one.
     #[test]
     fn bytes_apart_are_one_segment() {
         let mut builder = OffsetMap::builder();
@@ -336,7 +336,7 @@ mod tests {
         assert_eq!(map.list(998..1002), [3001..3002, 3004..3007]);
         let counts: Vec<_> = (5..13).map(|input| map.kept_before(input)).collect();
         assert_eq!(counts, [0, 0, 0, 1, 1, 1, 2, 2]);
-        // What goes backwards, or stays, is apart from nothing.
+        // Bytes out of order or at the same place are not a segment with gaps.
         let mut builder = OffsetMap::builder();
         [5, 5, 3, 9].into_iter().for_each(|at| builder.copy(at..at + 1));
         builder.insert(1);

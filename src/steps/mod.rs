@@ -1,8 +1,8 @@
 //! Text steps: each turns bytes or text into other text, with a map from every byte back to its
 //! input.
 //!
-//! Text in messages and documents is encoded, wrapped and marked up. The steps undo that one by
-//! one; a reader of a format calls those that it needs, in order, and composes their maps with
+//! Text in messages and documents is encoded, wrapped and marked up. Each step undoes one of these;
+//! a reader of a format calls the steps that it needs in order, and composes their maps with
 //! [`OffsetMap::then`]. Module `mail` does so for messages.
 //!
 //! | step | input | output | feature |
@@ -21,12 +21,13 @@
 //! | [`ansi`] | text with control sequences of terminals | the text alone, and hyperlinks | |
 //! | `defanged` | links that were made harmless: `hxxp://a[.]b` | the links | `defang` |
 //!
-//! The features are those that bring the decoders of charsets, the tokenizer of HTML, and the searcher
-//! for spellings; the other steps need no dependency of their own. No step fails: what is broken is
-//! mended and reported as [`Repair`], or stays. Every step takes time and memory linear in its input.
+//! Feature `encoding`, which `mail` includes, brings the decoders of charsets, and `defang` a
+//! searcher for spellings; the other steps have no dependencies of their own. No step fails: broken
+//! input is repaired and reported as a [`Repair`], or stays. Time and memory of every step are
+//! linear in its input.
 //!
-//! The last seven, and [`html`], can be taken over a text of any length, chunk by chunk: module
-//! [`stepped`](crate::stepped) finds the links in what they make of it.
+//! The last seven, and [`html`], can process a text of any length, chunk by chunk: module
+//! [`stepped`](crate::stepped) finds the links in their output.
 //!
 //! ```
 //! use irispan::steps::{TransferEncoding, flowed, folded};

@@ -32,7 +32,7 @@ fn recompose(text: &str, normalizer: ComposingNormalizerBorrowed<'_>) -> (String
     let mut at = 0;
     while at < text.len() {
         let (composed, tail) = normalizer.split_normalized(&text[at..]);
-        // The next character may compose with the last one.
+        // The last character may compose with the next one.
         let kept = match composed.char_indices().next_back() {
             Some((last, _)) if !tail.is_empty() => last,
             _ => composed.len(),

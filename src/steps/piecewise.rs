@@ -1,5 +1,5 @@
-//! What the steps have in common that can be taken piece by piece: each reads as much of its input
-//! as it can decide, and leaves the rest, which is short, for the next time.
+//! The interface of steps that can be taken piece by piece: each reads as much of its input as it
+//! can decide, and leaves the rest, which is short, for the next call.
 
 use core::ops::Range;
 use std::borrow::Cow;
@@ -9,22 +9,22 @@ use super::transfer::Decoded;
 
 /// A step that reads its input piece by piece.
 ///
-/// What it writes doesn't depend on where the pieces end: a step reads a byte only when nothing
-/// after the piece could change what becomes of it (STEP-2).
+/// The output doesn't depend on where the pieces end: a step reads a byte only when no later byte
+/// can change the result (STEP-2).
 pub(crate) trait Piecewise {
-    /// Reads from the beginning of `input`, writes what it becomes, and returns how far it came.
+    /// Reads from the beginning of `input`, writes the output, and returns how far it came.
     ///
-    /// `last` says that nothing follows; then everything is read. Otherwise the bytes that are left
-    /// are fewer than a limit that the step names, unless it pauses.
+    /// `last` says that nothing follows; then everything is read. Otherwise, unless the step
+    /// pauses, the number of bytes that are left is below a limit of the step.
     fn read(&mut self, input: &[u8], last: bool, out: &mut Output) -> Progress;
 }
 
 /// How far a step came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Progress {
-    /// Bytes of the input that were read.
+    /// The number of bytes of the input that were read.
     pub(crate) read: usize,
-    /// Whether the step stopped for its caller to look at it, and can go on at once.
+    /// Whether the step only paused for its caller to look at it, and can continue at once.
     pub(crate) pauses: bool,
 }
 
@@ -38,30 +38,30 @@ impl Progress {
     }
 }
 
-/// What a step writes to.
+/// The output of a step.
 #[derive(Debug, Default)]
 pub(crate) struct Output {
     pub(crate) text: Vec<u8>,
     pub(crate) map: MapBuilder,
-    /// Where the input of the current call begins, in the input of the map.
+    /// The offset of the input of the current call in the input of the map.
     pub(crate) base: usize,
 }
 
 impl Output {
-    /// Appends a part of the input as it is.
+    /// Appends a part of the input unchanged.
     pub(super) fn copy(&mut self, input: &[u8], range: Range<usize>) {
         let copied = input.get(range.clone()).unwrap_or_default();
         self.text.extend_from_slice(copied);
         self.map.copy(self.base + range.start..self.base + range.start + copied.len());
     }
 
-    /// Appends text that a part of the input was made into at once.
+    /// Appends text that a part of the input became as a unit.
     pub(super) fn replace(&mut self, range: Range<usize>, text: &[u8]) {
         self.text.extend_from_slice(text);
         self.map.replace(self.base + range.start..self.base + range.end, text.len());
     }
 
-    /// Appends a character that a part of the input was made into.
+    /// Appends a character that a part of the input became.
     pub(super) fn push(&mut self, range: Range<usize>, c: char) {
         self.replace(range, c.encode_utf8(&mut [0; 4]).as_bytes());
     }
@@ -73,8 +73,8 @@ impl Output {
     }
 }
 
-/// Takes a step over a text in memory, however often it pauses. The text is borrowed if the step
-/// changes nothing.
+/// Applies a step to a text in memory, ignoring pauses. The text is borrowed if the step changes
+/// nothing.
 pub(super) fn read_all<'t, S: Piecewise>(step: &mut S, text: &'t [u8]) -> Decoded<'t> {
     let mut out = Output { text: Vec::with_capacity(text.len()), ..Output::default() };
     read_on(step, text, &mut out, |_, _| {});
@@ -84,7 +84,7 @@ pub(super) fn read_all<'t, S: Piecewise>(step: &mut S, text: &'t [u8]) -> Decode
     Decoded { bytes, map, repairs: Vec::new() }
 }
 
-/// Takes a step over a text in memory, and calls `paused` whenever it pauses.
+/// Applies a step to a text in memory, and calls `paused` whenever it pauses.
 pub(super) fn read_on<S: Piecewise>(
     step: &mut S,
     text: &[u8],
@@ -101,8 +101,8 @@ pub(super) fn read_on<S: Piecewise>(
     }
 }
 
-/// Checks that a step gives the same for a text in one piece, in two at every place, and byte by
-/// byte, and returns the text that it makes.
+/// Checks that a step gives the same output for a text in one piece, divided in two at every place,
+/// and byte by byte. Returns the output.
 #[cfg(test)]
 pub(super) fn split_everywhere<S: Piecewise>(step: impl Fn() -> S, text: &[u8]) -> Vec<u8> {
     let whole = pieces(&mut step(), text, &[text.len()]);
@@ -114,8 +114,8 @@ pub(super) fn split_everywhere<S: Piecewise>(step: impl Fn() -> S, text: &[u8]) 
     whole.0
 }
 
-/// Returns the text that a step makes of a text that is pushed up to each of `ends`, and where its
-/// bytes come from.
+/// Returns the output of a step for a text that is pushed up to each of `ends`, and where its bytes
+/// come from.
 #[cfg(test)]
 fn pieces<S: Piecewise>(
     step: &mut S,

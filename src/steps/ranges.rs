@@ -1,4 +1,4 @@
-//! The ranges that a range comes from: one in most cases, which needs no memory.
+//! The ranges that a range comes from: usually one, which needs no allocation.
 
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -60,7 +60,7 @@ impl ExactSizeIterator for Ranges {}
 
 impl FusedIterator for Ranges {}
 
-/// Ranges that are collected. The first one needs no memory of its own.
+/// A collection of ranges. The first one needs no allocation.
 #[derive(Default)]
 pub(super) struct Found {
     first: Option<Range<usize>>,
@@ -68,7 +68,7 @@ pub(super) struct Found {
 }
 
 impl Found {
-    /// Returns what was collected.
+    /// Returns the collected ranges.
     pub(super) fn ranges(self) -> Ranges {
         Ranges { first: self.first, more: self.more.into_iter(), base: 0 }
     }

@@ -1,11 +1,11 @@
-//! What is broken in a message or a document, and how it is mended.
+//! Errors in a message or a document, and how they are repaired.
 
 use core::fmt;
 
 use crate::names::name_values;
 
-/// Something in a message that was broken, or larger than a limit, and how it was read all the
-/// same. A repair is a fact and never an error: the rest is read.
+/// Something in a message that was broken or exceeded a limit, and how it was read nevertheless. A
+/// repair is a fact and never an error: the rest is read.
 ///
 /// The steps report those of their input; the others are reported by module `mail`, which names the
 /// limits.
@@ -32,19 +32,19 @@ pub enum Repair {
     UnclosedMultipart,
     /// The transfer encoding is unknown: the bytes are read as they are.
     UnknownTransferEncoding,
-    /// A multipart is in base64 or quoted-printable, which is forbidden: it is read as if it
-    /// wasn't.
+    /// A multipart claims to be in base64 or quoted-printable, which is forbidden: it is read
+    /// without decoding.
     EncodedMultipart,
-    /// `=` in quoted-printable begins no escape: it is kept.
+    /// `=` in quoted-printable does not begin an escape: it is kept.
     InvalidQuotedPrintable,
     /// Characters in base64 belong to no group: they are skipped.
     InvalidBase64,
-    /// Base64 ends within a group: the whole bytes of the group are read.
+    /// Base64 ends within a group: the complete bytes of the group are read.
     TruncatedBase64,
     /// No charset is named: the text is read as UTF-8 if it is valid, else by the fallback
     /// (MAIL-26).
     MissingCharset,
-    /// The charset is unknown: the text is read as if none was named.
+    /// The charset is unknown: the text is read as if none were named.
     UnknownCharset,
     /// The charset is UTF-7, in which filters don't recognize a text because it has many forms: it
     /// is read as ASCII.
@@ -59,8 +59,8 @@ pub enum Repair {
     TargetLimit,
     /// The Message-ID is too long: the rest of it isn't kept.
     MessageIdLimit,
-    /// A run of text without a space or a line end is too long for a text that is read as a stream:
-    /// no link is looked for in it.
+    /// A run of text without a space or a line end is too long for reading as a stream: it is not
+    /// scanned.
     RunLimit,
     /// The lines of the message end with carriage returns alone, up to its first 64 KiB: each of these
     /// is read as a line feed.
@@ -96,7 +96,7 @@ name_values! {
 }
 
 impl Repair {
-    /// Returns whether some text or identifier was not read, or not as it was meant.
+    /// Returns whether some text or identifier was not read, or not as intended.
     #[must_use]
     pub const fn loses_text(self) -> bool {
         matches!(
@@ -118,7 +118,7 @@ impl Repair {
     }
 }
 
-/// Writes what is wrong and how it is read, for people.
+/// Writes what is wrong and how it was read, for people.
 impl fmt::Display for Repair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -150,7 +150,7 @@ impl fmt::Display for Repair {
     }
 }
 
-/// Adds a repair unless it is there already. Repairs are in the order in which they are met.
+/// Adds a repair unless it is there already. Repairs are in the order of occurrence.
 pub(crate) fn note(repairs: &mut Vec<Repair>, repair: Repair) {
     if !repairs.contains(&repair) {
         repairs.push(repair);

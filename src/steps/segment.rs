@@ -4,8 +4,9 @@ use core::ops::Range;
 
 use super::ranges::Found;
 
-/// `count` units of `unit_to` bytes of output, each made of `unit_from` bytes of input; or, if
-/// `unit_to` is [`APART`], of one byte, which is the first of `unit_from` bytes: the others were removed.
+/// `count` units of `unit_to` bytes of output, each made from `unit_from` bytes of input. If
+/// `unit_to` is [`APART`], units have one byte, the first of `unit_from` bytes whose others were
+/// removed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Segment {
     pub(super) to: u32,
@@ -15,7 +16,7 @@ pub(super) struct Segment {
     pub(super) count: u32,
 }
 
-/// Marks units of one byte that removed bytes are between.
+/// Marks units of one byte with removed bytes in between.
 pub(super) const APART: u32 = 0;
 
 impl Segment {
@@ -23,18 +24,18 @@ impl Segment {
         self.to as usize + self.width() as usize * self.count as usize
     }
 
-    /// Returns the bytes of output of a unit.
+    /// Returns the length of a unit in the output.
     pub(super) fn width(&self) -> u32 {
         self.unit_to.max(1)
     }
 
-    /// Returns whether every byte is one of the input.
+    /// Returns whether every byte is a copy of one of the input.
     pub(super) fn is_copied(&self) -> bool {
         self.unit_to == APART || self.unit_to == 1 && self.unit_from == 1
     }
 
-    /// Returns whether one byte at `at` of the input goes on with the segment, once its one byte and
-    /// that are taken for units.
+    /// Returns the distance of units, in input bytes, if a byte at `at` of the input continues the
+    /// segment as one with gaps.
     pub(super) fn goes_apart(&self, at: usize) -> Option<u32> {
         let from = self.from as usize;
         let unit = match self.unit_to {
@@ -46,8 +47,8 @@ impl Segment {
         u32::try_from(unit).ok().filter(|_| follows)
     }
 
-    /// Returns how many bytes of the output, up to the end of this, come from before `input`, which is not
-    /// before its beginning, where bytes were only removed.
+    /// Returns how many bytes of the output, up to the end of the segment, come from before
+    /// `input`, which is not before the segment, if bytes were only removed.
     pub(super) fn kept_before(&self, input: usize) -> usize {
         let units = (input - self.from as usize).div_ceil(self.unit_from.max(1) as usize);
         (self.to as usize + units).min(self.end())

@@ -1,5 +1,5 @@
-//! Charsets of seven bits that shift between ASCII and characters of two bytes: ISO-2022-KR (RFC
-//! 1557) and HZ (RFC 1843). The standard of the web dropped them; old mail has them.
+//! Decodes 7-bit charsets that shift between ASCII and two-byte characters: ISO-2022-KR (RFC 1557)
+//! and HZ (RFC 1843). The WHATWG Encoding standard dropped them, but old mail has them.
 
 use encoding_rs::{EUC_KR, GBK};
 
@@ -64,7 +64,7 @@ impl Shifted {
         out
     }
 
-    /// Appends the character of two bytes, as it is in the charset of eight bits.
+    /// Appends a two-byte character, decoded by the corresponding 8-bit charset.
     fn push_pair(self, at: usize, pair: [u8; 2], out: &mut Characters) {
         let encoding = match self {
             Shifted::Iso2022Kr => EUC_KR,

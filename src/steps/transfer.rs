@@ -49,8 +49,8 @@ impl<'r> Decoded<'r> {
 }
 
 impl TransferEncoding {
-    /// Returns the encoding that the value of a header field names, in any case and with leftovers
-    /// of broken mail around it; `None` for an unknown name.
+    /// Returns the encoding named by the value of a header field, ignoring case and leftovers of
+    /// broken mail around it; `None` for an unknown name.
     #[must_use]
     pub fn for_name(name: &str) -> Option<TransferEncoding> {
         let name = name.trim().trim_matches(['"', ';']).to_ascii_lowercase();
@@ -60,8 +60,8 @@ impl TransferEncoding {
         }
     }
 
-    /// Decodes a body. Never fails: what is wrong is mended and reported in [`Decoded::repairs`].
-    /// Time is linear in the bytes.
+    /// Decodes a body. Never fails: errors are repaired and reported in [`Decoded::repairs`]. Time
+    /// is linear in the bytes.
     #[must_use]
     pub fn decode(self, raw: &[u8]) -> Decoded<'_> {
         match self {
@@ -76,7 +76,7 @@ impl TransferEncoding {
     }
 }
 
-/// What a decoder writes to.
+/// The output of a decoder.
 #[derive(Default)]
 struct Output {
     bytes: Vec<u8>,
@@ -95,7 +95,7 @@ impl Output {
         self.map.copy(start..end);
     }
 
-    /// Appends the whole bytes of a base64 group of one to four letters.
+    /// Appends the complete bytes of a base64 group of one to four letters.
     fn group(&mut self, group: u32, letters: usize, input: Range<usize>) {
         let [_, bytes @ ..] = (group << (6 * (4 - letters))).to_be_bytes();
         let bytes = &bytes[..letters - 1];
@@ -103,8 +103,9 @@ impl Output {
         self.map.replace(input, bytes.len());
     }
 
-    /// Appends a line end, which `input` stands for. After an octet of zero, as in a letter of ASCII in UTF-16, it is one
-    /// in UTF-16 of both orders, and ends a link wherever a unit begins; what follows keeps its place in units.
+    /// Appends a line end, which comes from `input`. After a zero octet, as in ASCII characters in
+    /// UTF-16, it is written so that it is a line end in UTF-16 of either byte order, and the
+    /// alignment of code units after it does not change.
     fn line_end(&mut self, input: Range<usize>) {
         let wide = self.bytes.iter().rev().take(2).any(|byte| *byte == 0);
         let end: &[u8] = if wide { b"\n\0\0\n" } else { b"\n" };
@@ -117,9 +118,9 @@ impl Output {
     }
 }
 
-/// Decodes as RFC 2045, section 6.7, says. Escapes may be in lower case. White space at the end of a
-/// line is dropped, because it was added on the way: blanks, and carriage returns before the line end.
-/// `=` that begins no escape is kept.
+/// Decodes quoted-printable (RFC 2045, section 6.7). Escapes may be in lower case. White space at
+/// the end of a line is dropped, because it was added in transport: blanks, and carriage returns
+/// before the line end. `=` that does not begin an escape is kept.
 fn quoted_printable<'r>(raw: &[u8]) -> Decoded<'r> {
     let mut out = Output::with_capacity(raw.len());
     let mut start = 0;
@@ -173,21 +174,21 @@ fn quoted_line(raw: &[u8], mut at: usize, end: usize, out: &mut Output) {
     }
 }
 
-/// Decodes as RFC 2045, section 6.8, says. Characters that are not of the alphabet are skipped.
-/// Padding ends the data, and so does a line of text after it. What follows is read as another base64 text, in a line of its
-/// own: what list servers and filters add after is no part of the last word before it.
+/// Decodes base64 (RFC 2045, section 6.8). Characters outside of the alphabet are skipped. Padding
+/// ends the data, and so does a line of text after it. The rest is read as another base64 text, in
+/// a line of its own, so that text added by list servers and filters is not part of the last word.
 fn base64<'r>(raw: &[u8]) -> Decoded<'r> {
     let mut out = Output::with_capacity(raw.len() / 4 * 3 + 3);
     let (mut group, mut letters, mut start, mut end) = (0u32, 0, 0, 0);
     let mut padding = 0;
     let mut lines = Base64Lines::default();
-    // The place after which the data ends.
+    // Where the data ended.
     let mut ended = None;
     for (at, byte) in raw.iter().enumerate() {
         let Some(value) = letter(*byte) else {
             match byte {
                 b'=' => {
-                    // More than two are all alike.
+                    // More than two are treated alike.
                     padding = (padding + 1).min(3);
                     if letters >= 2 {
                         // The padding belongs to the group that it fills.
@@ -231,10 +232,10 @@ fn base64<'r>(raw: &[u8]) -> Decoded<'r> {
     out.finish()
 }
 
-/// The letters of a line of base64, because writers make them of 60, 64, 72 or 76.
+/// The minimum length of full lines of base64, because writers use 60, 64, 72 or 76 letters.
 const USUAL_LINE: usize = 60;
 
-/// The lines of base64, which all have the same length except for the last.
+/// Checks the lines of base64, which all have the same length except for the last.
 #[derive(Default)]
 struct Base64Lines {
     start: usize,
@@ -243,10 +244,10 @@ struct Base64Lines {
 }
 
 impl Base64Lines {
-    /// Ends a line at the line feed `at`. Returns whether it may be the last one, and a line of text follows: one with
-    /// characters that are not of the alphabet, or with blanks between those that are. A line of data that was damaged
-    /// follows one of full length; the first one is that if it is as long as writers make them, unless a line with blanks
-    /// follows.
+    /// Ends a line at the line feed `at`. Returns whether it may be the last one and a line of text
+    /// follows: one with characters outside of the alphabet, or with blanks within. After a line of
+    /// full length, that is rather a damaged line of data. The first line is of full length if
+    /// writers use that length, unless a line with blanks follows.
     fn end(&mut self, raw: &[u8], at: usize) -> bool {
         let line = raw[self.start..at].trim_ascii();
         self.start = at + 1;
@@ -337,7 +338,7 @@ mod tests {
         };
         of_lines("Ym*Fy", "bar");
         of_lines("__ Ym*Fy", "\nbar");
-        // A line end in UTF-16, which moves no unit.
+        // A line end in UTF-16, which keeps the alignment.
         check("ZgA=\nZgA=\n", "f\0\n\0\0\nf\0", &[Invalid]);
         check("Zg==\nZg==\n", "f\nf", &[Invalid]);
         check("Zm9vYg", "foob", &[Truncated]);

@@ -1,4 +1,4 @@
-//! What stands at a place of a text whose lines go on in the next ones (STEP-20, STEP-22), and the limits of it.
+//! Units of texts whose lines continue in the next ones (STEP-20, STEP-22), and their limits.
 
 /// The maximum number of line ends between a backslash and what it escapes, and between the octets of a character.
 pub(super) const MAX_FOLDS: usize = 4;
@@ -8,21 +8,22 @@ pub(super) const MAX_BLANKS: usize = 80;
 
 use super::piecewise::Output;
 
-/// What stands at a place.
+/// The unit at a place of a text.
 pub(super) enum Unit {
-    /// So many bytes of text, and whether a line ends with them.
+    /// This many bytes of text, and whether they end a line.
     Plain(usize, bool),
-    /// So many bytes that are left out.
+    /// This many bytes that are removed.
     Gone(usize),
-    /// So many bytes that are one.
+    /// This many bytes that become one.
     Byte(usize, u8),
-    /// So many bytes that are one character.
+    /// This many bytes that become one character.
     Character(usize, char),
     More,
 }
 
 impl Unit {
-    /// Writes what stands at `at` of the input; returns where the input goes on, or `None` if more of it is needed.
+    /// Writes the unit at `at` of the input. Returns where the input continues, or `None` if more
+    /// of it is needed.
     pub(super) fn write(self, input: &[u8], at: usize, out: &mut Output) -> Option<usize> {
         match self {
             Unit::More => None,
@@ -43,7 +44,8 @@ impl Unit {
     }
 }
 
-/// Returns the length of the line end with which a text begins, or `None` if it begins with none or too early.
+/// Returns the length of the line end at the beginning of a text, or `None` if there is none or it
+/// is incomplete.
 pub(super) fn line_end(text: &[u8]) -> Option<usize> {
     match text {
         [b'\n', ..] => Some(1),

@@ -1,4 +1,4 @@
-//! UTF-16 and UTF-32 as UTF-8.
+//! Decodes UTF-16 and UTF-32 to UTF-8.
 
 use super::piecewise::{Output, Piecewise, Progress, read_all};
 use super::transfer::Decoded;
@@ -79,8 +79,8 @@ impl Wide {
         })
     }
 
-    /// Returns a text as UTF-8, without its byte order mark. What isn't text becomes U+FFFD. Takes time
-    /// linear in the text.
+    /// Returns a text as UTF-8, without its byte order mark. Malformed sequences become U+FFFD.
+    /// Time is linear in the text.
     ///
     /// ```
     /// use irispan::steps::wide::Wide;
@@ -127,7 +127,7 @@ impl Piecewise for Widened {
             at += length;
         }
         if last && at < input.len() {
-            // Half a code unit, or less than half a character after it.
+            // An incomplete code unit, or an incomplete character.
             out.push(at..input.len(), '\u{FFFD}');
             at = input.len();
         }

@@ -1,9 +1,10 @@
-//! Where the output of a terminal begins in a text.
+//! Finds where terminal output begins in a text.
 
 use crate::text::hard::{ESCAPE, last_boundary};
 
-/// Returns where the run with the first ESC of a text begins, or `None` if it has none. What is before it is the same
-/// without the step: no link goes on over a [boundary](crate::Scanner::is_boundary). Time is linear in the text.
+/// Returns the beginning of the run with the first ESC of a text, or `None` if there is none. The
+/// step doesn't change the text before it, and no link crosses that
+/// [boundary](crate::Scanner::is_boundary). Time is linear in the text.
 ///
 /// ```
 /// use irispan::steps::ansi::first_run;

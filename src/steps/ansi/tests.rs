@@ -16,7 +16,7 @@ fn sequences() {
         ("https://a\x1b[01;31m\x1b[K.example\x1b[m\x1b[K/x", "https://a.example/x"),
         ("\u{9b}36ma\u{9b}0m", "a"),
         ("\x1b(B\x1b[mhttps://a.example", "https://a.example"),
-        // As terminals called `linux` and `screen` reset it.
+        // The reset sequences of the terminals `linux` and `screen`.
         ("https://a\x1b[1m\x0f.example\x1b[m\x0f/x\x1b(B\x0fy \x0f", "https://a.example/xy \x0f"),
         // ISO-2022-JP.
         (
@@ -26,7 +26,7 @@ fn sequences() {
         ("\x1b$@a\x1b(J\x1b$B", " a  "),
         ("\x1b[?25la\x1b[38;2;1;2;3mb\x1b[38:5:1mc\x1b[1 qd", "abcd"),
         ("\x1b]0;a title\x07b\x1b]133;A\x1b\\c\u{9d}2;d\u{9c}e", "bce"),
-        // Here what is shown isn't one text.
+        // The screen does not show this as one text.
         ("a\x1b[10Cb\x1b[2Kc\x1b[Hd\x1b[2Je", "a b c d e"),
         ("é\u{a0}ß", "é\u{a0}ß"),
     ] {
@@ -34,7 +34,7 @@ fn sequences() {
     }
 }
 
-/// STEP-8: what is no sequence stays, and its escape is a Hard byte.
+/// STEP-8: anything but a sequence stays, and its ESC is a Hard byte.
 #[test]
 fn other_text_stays() {
     let long = format!("\x1b[{}m", "1;".repeat(MAX_SEQUENCE));

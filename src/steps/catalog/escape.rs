@@ -1,4 +1,4 @@
-//! Escapes in the strings of catalogs (STEP-22).
+//! Reads escapes in the strings of catalogs (STEP-22).
 
 use crate::steps::unit::Unit;
 use crate::text::ascii::octet;
@@ -6,10 +6,11 @@ use crate::text::ascii::octet;
 /// The maximum number of digits of an octal escape.
 const MAX_OCTAL: usize = 3;
 
-/// The maximum number of digits of a hexadecimal escape. Gettext reads any number, and takes the last two.
+/// The maximum number of digits of a hexadecimal escape. Gettext reads any number of digits and
+/// uses the last two.
 const MAX_HEX: usize = 8;
 
-/// Returns what a backslash is. Before what gettext doesn't know, it stays.
+/// Reads the escape at a backslash. A backslash before anything that gettext doesn't know stays.
 pub(super) fn escape_at(text: &[u8], last: bool) -> Unit {
     let Some(byte) = text.get(1) else {
         return if last { Unit::Plain(1, false) } else { Unit::More };
@@ -29,7 +30,7 @@ pub(super) fn escape_at(text: &[u8], last: bool) -> Unit {
     }
 }
 
-/// Returns the byte whose number has its digits at `begin`, and at most so many.
+/// Reads a numeric escape, whose digits begin at `begin`.
 fn numeric(
     text: &[u8],
     begin: usize,

@@ -1,24 +1,25 @@
-//! Lines of catalogs: entries, strings that go on, and others (STEP-22).
+//! Classifies lines of catalogs: entries, continued strings, and others (STEP-22).
 
-/// The maximum number of bytes of a line that are read to tell what it is. A string that is longer has an end.
+/// The maximum number of bytes of a line that are read to classify it. A longer string is assumed
+/// to be closed.
 const MAX_LINE: usize = 3 * 1024;
 
-/// What is before the keyword or the string of a line.
+/// The mark before the keyword or the string of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mark {
     None,
-    /// `#~`: an entry that isn't used any more.
+    /// `#~`: an obsolete entry.
     Obsolete,
-    /// `#|`: what an entry was before.
+    /// `#|`: the previous text of an entry.
     Previous,
-    /// `#~|`: what an entry was before that isn't used any more.
+    /// `#~|`: the previous text of an obsolete entry.
     ObsoletePrevious,
 }
 
-/// What a line is.
+/// The kind of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Line {
-    /// A string whose text begins after so many bytes, alone or after a keyword.
+    /// A string, alone or after a keyword.
     String {
         begin: usize,
         mark: Mark,
@@ -27,7 +28,7 @@ pub(super) enum Line {
     Other,
 }
 
-/// Returns what the line is that begins here, or `None` if more of it is needed.
+/// Classifies the line that begins here, or returns `None` if more of it is needed.
 pub(super) fn line_at(text: &[u8], last: bool) -> Option<Line> {
     let near = text.get(..MAX_LINE).unwrap_or(text);
     let (line, is_whole) = match memchr::memchr(b'\n', near) {
@@ -57,19 +58,19 @@ pub(super) fn line_at(text: &[u8], last: bool) -> Option<Line> {
     })
 }
 
-/// Returns whether a line is one of these keywords and a string, as far as it is known.
+/// Returns whether a line, as far as it is known, is one of these keywords and a string.
 pub(super) fn has_entry(line: &[u8], names: &[&[u8]]) -> bool {
     let rest = names.iter().find_map(|name| line.strip_prefix(*name));
     rest.is_some_and(|rest| rest[blanks(rest, MAX_LINE)..].starts_with(b"\""))
         && line_at(line, false) != Some(Line::Other)
 }
 
-/// Returns the number of blanks with which a text begins, at most so many.
+/// Returns the number of blanks at the beginning of a text, at most `most`.
 pub(super) fn blanks(text: &[u8], most: usize) -> usize {
     text.iter().take(most).take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
-/// Returns the mark with which a line begins, and what is after it.
+/// Returns the mark at the beginning of a line, and the rest.
 fn mark(line: &[u8]) -> (Mark, &[u8]) {
     match line {
         [b'#', b'~', b'|', rest @ ..] => (Mark::ObsoletePrevious, rest),
@@ -79,7 +80,7 @@ fn mark(line: &[u8]) -> (Mark, &[u8]) {
     }
 }
 
-/// Returns the length of the keyword with which a text begins, which is 0 if it begins with none.
+/// Returns the length of the keyword at the beginning of a text, or 0 if there is none.
 fn keyword(text: &[u8]) -> usize {
     const NAMES: [&[u8]; 5] = [b"msgid_plural", b"msgid", b"msgstr", b"msgctxt", b"domain"];
     let Some(name) = NAMES.iter().find(|name| text.starts_with(name)) else { return 0 };
@@ -89,7 +90,7 @@ fn keyword(text: &[u8]) -> usize {
     if is_plural { name.len() + digits + 2 } else { name.len() }
 }
 
-/// Returns where the quote is that ends a string.
+/// Returns the offset of the closing quote of a string.
 fn end(string: &[u8]) -> Option<usize> {
     let mut at = 0;
     loop {

@@ -1,4 +1,5 @@
-//! What becomes of lines, strings and escapes; and a reader of whole catalogs that knows nothing of the step.
+//! Tests of lines, strings and escapes, and a comparison with an independent reader of complete
+//! catalogs.
 
 use super::line::{Line, line_at};
 use super::{Catalog, begins_document};
@@ -9,7 +10,7 @@ fn read(text: &str) -> String {
     String::from_utf8_lossy(&read).into_owned()
 }
 
-/// Returns what a catalog becomes: of each run of lines with strings one line, between the quotes of its first and last.
+/// Returns the expected output for a catalog: each run of lines with strings becomes one line.
 fn joined(text: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut open: Option<&str> = None;
@@ -48,7 +49,7 @@ struct Parts<'t> {
     after: &'t [u8],
 }
 
-/// Returns the parts of a line with a string, from both of its ends.
+/// Splits a line with a string, searching from both ends.
 fn parts(line: &[u8]) -> Option<Parts<'_>> {
     let first = line.iter().position(|byte| *byte == b'"')?;
     let last = line.iter().rposition(|byte| *byte == b'"')?;
@@ -72,7 +73,7 @@ fn parts(line: &[u8]) -> Option<Parts<'_>> {
     closes.then_some(Parts { mark, keyword: !keyword.is_empty(), before, string, after })
 }
 
-/// Returns a string as it is meant.
+/// Undoes the escapes of a string.
 fn unescaped(string: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
     let mut rest = string;
@@ -156,7 +157,7 @@ fn escapes_of_strings() {
     }
 }
 
-/// STEP-22, STEP-2: what is longer than what is read ahead is decided by its beginning.
+/// STEP-22, STEP-2: lines that are longer than the lookahead are decided by their beginning.
 #[test]
 fn long_lines() {
     let [long, blanks] = ["x", " "].map(|unit| unit.repeat(4000));
@@ -212,7 +213,8 @@ fn catalogs_begin_so() {
     }
 }
 
-/// STEP-22, STEP-2: every text of five of these parts is read as the reader of whole catalogs does, also byte by byte.
+/// STEP-22, STEP-2: every text of five of these parts gives the same as the reader of complete
+/// catalogs, also byte by byte.
 #[test]
 fn all_of_short_texts() {
     const PARTS: [&str; 13] = [

@@ -56,7 +56,7 @@ fn unicode_is_left_alone() {
     assert_eq!(ranges(&read("\u{FEFF}hi".as_bytes(), "utf-8"), "hi"), [3..5]);
 }
 
-/// What a broken sequence is followed by has its own place.
+/// A character after a malformed sequence has its own place.
 #[test]
 fn incomplete_sequences_end_before_what_follows() {
     let sequences: [&[u8]; 12] = [
@@ -79,7 +79,7 @@ fn incomplete_sequences_end_before_what_follows() {
             for (label, text) in [("utf-8", Some(next)), ("gb18030", None), ("shift_jis", None)] {
                 let decoded = read(&bytes, label);
                 assert!(decoded.malformed || label != "utf-8", "{bytes:X?}");
-                // Every byte is of one character, in order, and the ASCII ones of themselves.
+                // Every byte belongs to one character, in order, and ASCII bytes to themselves.
                 let mut last = 0;
                 for (at, c) in decoded.text.char_indices() {
                     let ranges = decoded.map.list(at..at + c.len_utf8());
@@ -115,7 +115,7 @@ fn what_is_wrong_is_reported() {
         (b"\x0e0!\x0f", "ISO-2022-KR", "가", "ISO-2022-KR", &[]),
         (b"a\xE9 \xE9", "utf-8", "a\u{FFFD} \u{FFFD}", "UTF-8", &[MalformedText]),
         ("日本".as_bytes(), "euc-jp", "日本", "UTF-8", &[WrongCharset]),
-        // A byte order mark counts more than a label.
+        // A byte order mark takes precedence over a label.
         ("\u{FEFF}é".as_bytes(), "", "é", "UTF-8", &[]),
         ("\u{FEFF}é".as_bytes(), "koi8-r", "é", "UTF-8", &[]),
         ("\u{FEFF}é".as_bytes(), "us-ascii", "é", "UTF-8", &[]),

@@ -1,10 +1,10 @@
-//! Octets and line ends of quoted-printable in the values of old address cards (STEP-20).
+//! Reads quoted-printable in the values of old address cards (STEP-20).
 
 use crate::steps::unit::{MAX_BLANKS, MAX_FOLDS, Unit, line_end};
 use crate::text::ascii::octet;
 
-/// Returns what an equals sign of quoted-printable is: an octet, or a line end that is none. If what is made `is_text`, an
-/// octet beyond ASCII is a part of a character or stays.
+/// Reads an equals sign of quoted-printable: an octet, or a soft line end. If the output `is_text`,
+/// an octet beyond ASCII is part of a character or stays.
 pub(super) fn octet_at(text: &[u8], last: bool, is_text: bool) -> Unit {
     match soft_line_end(text, last) {
         None => return Unit::More,
@@ -19,8 +19,9 @@ pub(super) fn octet_at(text: &[u8], last: bool, is_text: bool) -> Unit {
     }
 }
 
-/// Returns the length of the equals sign, the blanks (RFC 2045, 6.7 (3)) and the line end with which a text begins, which is
-/// 0 if no line ends so, or `None` if more of it is needed.
+/// Returns the length of a soft line end at the beginning of a text: the equals sign, blanks (RFC
+/// 2045, section 6.7 (3)) and the line end; 0 if there is none, or `None` if more of the text is
+/// needed.
 fn soft_line_end(text: &[u8], last: bool) -> Option<usize> {
     let [b'=', rest @ ..] = text else { return Some(0) };
     let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\t');
@@ -32,13 +33,13 @@ fn soft_line_end(text: &[u8], last: bool) -> Option<usize> {
     }
 }
 
-/// Returns the octet that an escape of quoted-printable is.
+/// Returns the octet of an escape of quoted-printable.
 fn escaped_octet(text: &[u8]) -> Option<u8> {
     let &[b'=', high, low, ..] = text else { return None };
     octet([high, low])
 }
 
-/// Returns what an octet beyond ASCII is with those after it: a character of UTF-8, or nothing.
+/// Reads a UTF-8 character that an octet beyond ASCII begins, if there is one.
 fn character_at(text: &[u8], last: bool) -> Unit {
     let mut octets = [0; 4];
     let mut length = 0;

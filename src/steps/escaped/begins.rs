@@ -1,13 +1,13 @@
-//! How documents of XML begin.
+//! Detects XML by its first bytes.
 
-/// The elements that documents of XML begin with that are no HTML: feeds, maps of sites, lists of feeds, pictures. Each
-/// may have the prefix of a namespace.
+/// The root elements of XML other than HTML: feeds, sitemaps, lists of feeds, pictures. Each may
+/// have the prefix of a namespace.
 const ROOTS: [&[u8]; 8] =
     [b"rss", b"feed", b"RDF", b"channel", b"urlset", b"sitemapindex", b"opml", b"svg"];
 
-/// Returns whether a text begins as XML does: with its declaration or one of a style sheet, or the root element of a feed, a
-/// map of a site or a picture, or the type of a document that is no HTML; after a byte order mark, blanks and
-/// comments. XHTML does too.
+/// Returns whether a text begins like XML: with its declaration or one of a style sheet, with the
+/// root element of a feed, a sitemap or a picture, or with a document type other than HTML; after a
+/// byte order mark, blanks and comments. XHTML counts as well.
 ///
 /// Time is linear in the comments.
 ///
@@ -39,13 +39,15 @@ pub fn begins_xml(text: &[u8]) -> bool {
     ROOTS.contains(&local)
 }
 
-/// Returns the name that a text begins with, and what is after it; `None` if it ends with the text.
+/// Returns the name at the beginning of a text, and the rest; `None` if the text ends with the
+/// name.
 fn name(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'>' | b'/' | b'[');
     text.iter().position(ends).map(|end| text.split_at(end))
 }
 
-/// Returns whether this is after `<!DOCTYPE` in XML that is no HTML: a name, and an identifier, declarations or the end.
+/// Returns whether this follows `<!DOCTYPE` in XML other than HTML: a name, and an identifier,
+/// declarations or the end.
 fn is_type(text: &[u8]) -> bool {
     let Some((name, rest)) = name(text) else { return false };
     let rest = rest.trim_ascii_start();

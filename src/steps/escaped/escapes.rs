@@ -1,4 +1,4 @@
-//! Escapes of strings: those of JSON alone, or those of JavaScript, C and Python as well.
+//! Reads escapes of strings: only those of JSON, or those of JavaScript, C and Python as well.
 
 use crate::limits::MAX_BACKSLASHES;
 
@@ -7,23 +7,23 @@ use crate::limits::MAX_BACKSLASHES;
 pub(in crate::steps) enum Dialect {
     /// Those of JSON (RFC 8259, section 7).
     Json,
-    /// Those of JSON, JavaScript, C and Python, also with their backslash escaped again (STEP-3,
+    /// Those of JSON, JavaScript, C and Python, even if their backslash is escaped again (STEP-3,
     /// STEP-5).
     Any,
 }
 
-/// What a text begins with.
+/// The unit at the beginning of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::steps) enum Unit {
-    /// So many bytes that stand for themselves.
+    /// This many bytes without an escape.
     Plain(usize),
-    /// An escape of so many bytes.
+    /// An escape of this many bytes, and its character.
     Escape(usize, char),
-    /// More of the text is needed to tell.
+    /// More of the text is needed to decide.
     More,
 }
 
-/// Returns what a text that isn't empty begins with. `last` says that nothing follows it.
+/// Returns the unit at the beginning of a non-empty text. `last` says that nothing follows it.
 ///
 /// Reads at most four escapes of bytes, or two of UTF-16 code units.
 pub(in crate::steps) fn unit_at(text: &[u8], last: bool, dialect: Dialect) -> Unit {
@@ -42,15 +42,15 @@ pub(in crate::steps) fn unit_at(text: &[u8], last: bool, dialect: Dialect) -> Un
                 _ => Unit::Escape(length, '\u{FFFD}'),
             }
         }
-        // Half of a character is none, and ends a link as bytes do that are no text.
+        // An unpaired surrogate is not a character, and ends a link like invalid bytes.
         Code::Utf16(length, unit) => {
             Unit::Escape(length, char::from_u32(unit.into()).unwrap_or('\u{FFFD}'))
         }
     }
 }
 
-/// Returns the character that a row of escaped bytes is in UTF-8; the first byte alone is a character
-/// of Latin-1, as in JavaScript and Python, unless it begins one of UTF-8.
+/// Returns the UTF-8 character of consecutive escaped bytes; if they do not begin one, the first
+/// byte alone is a character of Latin-1, as in JavaScript and Python.
 fn bytes_at(text: &[u8], last: bool, dialect: Dialect, length: usize, first: u8) -> Unit {
     let alone = Unit::Escape(length, first.into());
     let count = match first {
@@ -73,7 +73,7 @@ fn bytes_at(text: &[u8], last: bool, dialect: Dialect, length: usize, first: u8)
     }
 }
 
-/// One escape: as [`Unit`], before bytes and halves of characters are put together.
+/// A single escape: like [`Unit`], before bytes and surrogates are combined.
 enum Code {
     Plain(usize),
     Char(usize, char),
@@ -98,7 +98,8 @@ fn code_at(text: &[u8], last: bool, dialect: Dialect) -> Code {
     let length = row.min(max);
     let code = if row > max { Code::Plain(0) } else { body_at(body, last, dialect) };
     match code {
-        // Nobody writes these controls in a string within a string; domains of Windows and folders begin with their letters.
+        // These controls do not occur in a string within a string, but names of Windows domains and
+        // folders begin with their letters.
         Code::Char(1, '\x07' | '\x08' | '\x0B' | '\x0C') if row > 1 => Code::Char(2, '\\'),
         Code::Plain(_) if row > 1 => Code::Char(2, '\\'),
         Code::Plain(_) => Code::Plain(1),
@@ -109,7 +110,7 @@ fn code_at(text: &[u8], last: bool, dialect: Dialect) -> Code {
     }
 }
 
-/// Reads what follows the backslash; [`Code::Plain`] if it makes no escape.
+/// Reads the text after the backslash; [`Code::Plain`] if it isn't an escape.
 fn body_at(body: &[u8], last: bool, dialect: Dialect) -> Code {
     let Some(first) = body.first() else { return Code::Plain(0) };
     let c = match (first, dialect) {
@@ -121,7 +122,7 @@ fn body_at(body: &[u8], last: bool, dialect: Dialect) -> Code {
         (b'f', _) => '\x0C',
         (b'u', _) => return unicode(body, last, dialect),
         (_, Dialect::Json) => return Code::Plain(0),
-        // Those of `.properties` of Java as well.
+        // Includes those of `.properties` files of Java.
         (b'\'' | b'`' | b'?' | b':' | b'=', _) => (*first).into(),
         (b'a', _) => '\x07',
         (b'v', _) => '\x0B',
@@ -161,7 +162,7 @@ fn unicode(body: &[u8], last: bool, dialect: Dialect) -> Code {
     }
 }
 
-/// Reads a letter and so many hexadecimal digits.
+/// Reads a letter and a fixed number of hexadecimal digits.
 fn hexadecimal(
     body: &[u8],
     last: bool,
@@ -179,7 +180,7 @@ fn hexadecimal(
     value(digits, 16).and_then(code).unwrap_or(Code::Plain(0))
 }
 
-/// Reads one to three octal digits that make up a byte.
+/// Reads one to three octal digits of a byte.
 fn octal(body: &[u8], last: bool) -> Code {
     let most = if body.first().is_some_and(|digit| *digit <= b'3') { 3 } else { 2 };
     let count = body.iter().take(most).take_while(|digit| (b'0'..=b'7').contains(digit)).count();
@@ -190,7 +191,7 @@ fn octal(body: &[u8], last: bool) -> Code {
     byte.map_or(Code::Plain(0), |byte| Code::Byte(count, byte))
 }
 
-/// Returns the value of a few digits.
+/// Returns the value of digits.
 pub(super) fn value(digits: &[u8], radix: u32) -> Option<u32> {
     u32::from_str_radix(str::from_utf8(digits).ok()?, radix).ok()
 }

@@ -1,4 +1,4 @@
-//! Whole URLs that are percent-encoded, as the parameters of other URLs are.
+//! Finds percent-encoded URLs, such as parameters of other URLs.
 
 use core::iter::FusedIterator;
 use core::ops::Range;
@@ -9,8 +9,8 @@ use crate::limits::MAX_SCHEME;
 use crate::tables::Scheme;
 use crate::text::ascii::escaped_octet;
 
-/// The maximum number of bytes before the escaped colon that are looked at: a scheme, and the digits of an escape
-/// that may stand before it.
+/// The maximum number of bytes before the escaped colon that are looked at: a scheme, and the
+/// digits of an escape before it.
 const MAX_BEFORE: usize = MAX_SCHEME + 2;
 
 /// `://`, percent-encoded.
@@ -29,11 +29,11 @@ pub struct Inner {
 }
 
 /// Returns the URLs in a text, or in a link, that are percent-encoded as a whole:
-/// `https%3A%2F%2Fa.example%2Fx`. They are links of their own only on request, because the link
+/// `https%3A%2F%2Fa.example%2Fx`. They are not links of their own by default, because the link
 /// around them leads elsewhere. Time is linear in the text.
 ///
-/// A URL that is encoded twice is found in the [`text`](Inner::text) of the one around it. A scanner
-/// says where the link in that text ends, and whether it is one:
+/// A URL that is encoded twice is found in the [`text`](Inner::text) of the one around it. A
+/// scanner decides whether that text is a link, and where it ends:
 ///
 /// ```
 /// use irispan::Scanner;
@@ -83,7 +83,7 @@ impl Iterator for InnerUrls<'_> {
 
 impl FusedIterator for InnerUrls<'_> {}
 
-/// Returns where the known scheme begins that ends at `end`.
+/// Returns the beginning of the known scheme that ends at `end`.
 fn scheme_start(text: &[u8], end: usize) -> Option<usize> {
     let near = &text[end.saturating_sub(MAX_BEFORE)..end];
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
@@ -95,7 +95,7 @@ fn scheme_start(text: &[u8], end: usize) -> Option<usize> {
     Scheme::known(name).map(|_| end - name.len())
 }
 
-/// Returns how many bytes of a text are what a percent-encoded parameter consists of.
+/// Returns the length of the percent-encoded parameter at the beginning of a text.
 fn encoded_length(text: &[u8]) -> usize {
     let mut at = 0;
     loop {

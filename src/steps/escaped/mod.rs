@@ -1,10 +1,9 @@
-//! Text as it is written in source code, JSON and HTML: escapes of strings and character references
-//! become the characters that they stand for.
+//! Unescapes source code, JSON and HTML: escapes of strings and character references become the
+//! characters that they stand for.
 //!
-//! It isn't known in which language a text is written, or whether it is a string at all, so the
-//! escapes of JSON, JavaScript, C and Python are all read, everywhere (STEP-3), and so are character
-//! references of HTML with their semicolon (STEP-6). Text that looks like an escape and is none
-//! stays.
+//! The language of a text is unknown, and whether it is a string at all, so the escapes of JSON,
+//! JavaScript, C and Python are all read, everywhere (STEP-3), and so are character references of
+//! HTML with their semicolon (STEP-6). Text that only looks like an escape stays.
 
 mod begins;
 mod escapes;
@@ -39,10 +38,10 @@ pub fn unescape(text: &[u8]) -> Decoded<'_> {
     read_all(&mut Escaped::default(), text)
 }
 
-/// The step. It keeps nothing of a text, because no escape is longer than what can be left for later.
+/// The step. It needs no buffer, because escapes are short enough to be left unread.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Escaped {
-    /// Whether a backslash is none of an escape.
+    /// Whether only character references are read, and no backslash escapes.
     references_only: bool,
 }
 
@@ -52,8 +51,8 @@ impl Escaped {
         Escaped { references_only: true }
     }
 
-    /// Returns whether a link ends at a reference of which only the document says what it stands for (STEP-21): the link
-    /// may go on in it.
+    /// Returns whether a link ends at a reference that only the document defines (STEP-21), in
+    /// which the link may continue.
     pub(crate) fn goes_on(&self, text: &[u8], link: Range<usize>) -> bool {
         let rest = text.get(link.end..).unwrap_or_default();
         self.references_only
@@ -117,7 +116,7 @@ mod tests {
         let text = split_everywhere(Escaped::of_xml, raw.as_bytes());
         let want = r"CORP\bob@a.example DOM\tom \nas.b.example a?b=1&c=2 \u0026amp;";
         assert_eq!(String::from_utf8(text).expect("is UTF-8"), want);
-        // Names of HTML, and of nobody knows whom.
+        // Names of HTML, and unknown ones.
         let raw = "caf&eacute; &x; &a.b-c:d; &\u{e4}; &#x85; &#0; & &; &x &-a; &amp;x; &1; a&b=c;&";
         let text = split_everywhere(Escaped::of_xml, raw.as_bytes());
         let lost = "\u{FFFD}";
@@ -143,7 +142,7 @@ mod tests {
             (r#"\"a\" \'b\' \`c\` \?"#, "\"a\" 'b' `c` ?"),
             (r"https\://a.example/?b\=c", "https://a.example/?b=c"),
             (r"a\nb\tc\rd\fe\bf\vg\ah\ei\0", "a\nb\tc\rd\x0Ce\x08f\x0Bg\x07h\x1Bi\0"),
-            // Escaped again for another string around it: STEP-5.
+            // Escaped again within another string: STEP-5.
             (r"https:\\/\\/a.example\\/\\u0026", "https://a.example/&"),
             (r#"\\\"a\\\""#, "\"a\""),
             (r"\\ud83d\\ude00", "😀"),
@@ -177,7 +176,7 @@ mod tests {
             ("&lt;https://a.example/?b=1&amp;c=2&gt;", "<https://a.example/?b=1&c=2>"),
             ("&quot;a&quot;&#39;b&#x27;&apos;", "\"a\"'b''"),
             ("&#47;&#x2F;&#X2f;&sol;&#8364;", "////€"),
-            // The `&` of a reference is one: HTML in XML.
+            // The `&` of a reference is itself a reference: HTML in XML.
             ("&amp;lt;&amp;amp;a&amp;#38;amp;b", "<&a&b"),
             ("&amp;nope; &amp;amp &amp;; &amp;&lt;", "&nope; &amp &; &<"),
             // An escaped `&` begins a reference as well.

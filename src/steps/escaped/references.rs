@@ -1,4 +1,4 @@
-//! Character references of HTML.
+//! Reads character references of HTML and XML.
 
 use super::escapes::{Dialect, Unit, unit_at, value};
 use crate::tables::named_reference;
@@ -6,7 +6,7 @@ use crate::tables::named_reference;
 /// The maximum length of a name, with its `#`.
 const MAX_NAME: usize = 9;
 
-/// The names of references of characters that delimit, or that stand around links (STEP-6).
+/// The names of references of characters that delimit links or occur around them (STEP-6).
 const NAMES: [&str; 64] = [
     "AMP", "GT", "LT", "NewLine", "QUOT", "Tab", "amp", "apos", "ast", "bdquo", "bsol", "bull",
     "colon", "comma", "commat", "dollar", "emsp", "ensp", "equals", "excl", "grave", "gt",
@@ -16,15 +16,15 @@ const NAMES: [&str; 64] = [
     "rsquo", "sbquo", "semi", "shy", "sol", "thinsp", "verbar", "vert", "zwj", "zwnj",
 ];
 
-/// The maximum length of a name in XML, where a document names characters and texts itself, in bytes.
+/// The maximum length in bytes of a name in XML, where documents define their own names.
 const MAX_DECLARED: usize = 256;
 
-/// How often the `&` of one reference may be written as another one.
+/// The maximum depth of references whose `&` is itself a reference.
 const MAX_NESTED: usize = 8;
 
-/// Returns the reference that a text begins with; [`Unit::Plain`] if it is none. Its `&` and its
-/// letters may themselves be escapes of strings, as in JSON that contains HTML; and its `&` may be
-/// a reference, as where a feed contains HTML.
+/// Returns the reference at the beginning of a text, or [`Unit::Plain`]. Its `&` and its letters
+/// may themselves be escapes of strings, as in JSON that contains HTML, and its `&` may be a
+/// reference, as in a feed that contains HTML.
 pub(super) fn reference_at(text: &[u8], last: bool) -> Unit {
     let (mut stays, mut nested) = (Unit::Plain(1), 0);
     let (mut name, mut length, mut at) = ([0; MAX_NAME], 0, 0);
@@ -64,8 +64,8 @@ pub(super) fn reference_at(text: &[u8], last: bool) -> Unit {
     }
 }
 
-/// Returns the reference of XML that a text begins with and that [`reference_at`] doesn't read: a letter of HTML's
-/// names, and U+FFFD for what only the document could say, or nobody (STEP-21).
+/// Returns the reference of XML at the beginning of a text that [`reference_at`] doesn't read: a
+/// letter by a name of HTML, and U+FFFD for names that only the document may define (STEP-21).
 pub(super) fn declared_at(text: &[u8], last: bool) -> Unit {
     let name = text.get(1..).unwrap_or_default();
     let is_name =
@@ -99,7 +99,7 @@ fn character(name: &[u8]) -> Option<char> {
         [b'x' | b'X', digits @ ..] => value(digits, 16)?,
         digits => value(digits, 10)?,
     };
-    // HTML reads those from 0x80 on as another charset; they are left alone, and so is 0.
+    // HTML reads numbers from 0x80 on as windows-1252; they stay, and so does 0.
     char::from_u32(number).filter(|c| !matches!(c, '\0' | '\u{80}'..='\u{9F}'))
 }
 

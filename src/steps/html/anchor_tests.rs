@@ -1,9 +1,10 @@
-//! Tests of anchors and of what is between them.
+//! Tests of anchors and of the text between them.
 
 use super::content;
 use super::tests::text_of;
 
-/// An area of a picture is an anchor without text, but within another one and in SVG (MAIL-28).
+/// An area of a picture is an anchor without text, except within another anchor and in SVG
+/// (MAIL-28).
 #[test]
 fn areas_of_pictures() {
     for (html, expected, anchors) in [
@@ -24,7 +25,8 @@ fn areas_of_pictures() {
     }
 }
 
-/// Anchors whose text is scanned are parted, those with a target that is a link are masked (MAIL-28).
+/// Anchors whose text is scanned are separated, and those whose target is a link are masked
+/// (MAIL-28).
 #[test]
 fn anchors_beside_each_other() {
     for (html, expected) in [

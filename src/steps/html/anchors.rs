@@ -1,4 +1,4 @@
-//! Anchors: where their text is, and what is known of them when they are closed.
+//! Collects anchors with their text and target.
 
 use core::mem;
 use core::ops::Range;
@@ -7,8 +7,8 @@ use super::style::is_white_space;
 use super::tag::Value;
 use crate::iri::Parts;
 
-/// The maximum length of the text of an anchor in bytes: what is after it belongs to none, so that a
-/// document in which none is closed can be read with bounded memory (STEP-18).
+/// The maximum length of the text of an anchor in bytes. Text after it belongs to no anchor, so
+/// that memory is bounded even if no anchor is closed (STEP-18).
 const MAX_SHOWN: usize = 1 << 20;
 
 /// An anchor of HTML that has a target.
@@ -21,8 +21,8 @@ pub struct Anchor {
 
 impl Anchor {
     /// Returns the target as browsers read it: character references resolved, blanks around it and
-    /// line ends and tabs in it removed; empty if it is larger than 64 KiB, which no address that works
-    /// is.
+    /// line ends and tabs in it removed; empty if it is longer than 64 KiB, which no working
+    /// address is.
     #[must_use]
     pub fn href(&self) -> &str {
         &self.href
@@ -35,8 +35,8 @@ impl Anchor {
         &self.href_ranges
     }
 
-    /// Returns whether no link is looked for in its text (MAIL-28): not if the target is relative to the
-    /// document, and so no link. One that is not known is taken for a link.
+    /// Returns whether its text is not scanned, because its target is a link (MAIL-28). A target
+    /// that is relative to the document is not a link; an unknown one counts as a link.
     pub(crate) fn hides_text(&self) -> bool {
         let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
         let slashes = self.href.bytes().take_while(is_slash).count();
@@ -45,8 +45,8 @@ impl Anchor {
         self.href.is_empty() || has_host || Parts::of(&self.href).scheme().is_some()
     }
 
-    /// Returns the anchor with offsets in a part of the document, which begins after `read` bytes of it
-    /// and `written` bytes of its text. A target that begins before that isn't known.
+    /// Returns the anchor with offsets in a part of the document that begins after `read` bytes of
+    /// it and `written` bytes of its text. A target that begins before that is unknown.
     pub(crate) fn within(mut self, read: usize, written: usize) -> Anchor {
         if self.href_ranges.first().is_some_and(|range| range.start < read) {
             self.href.clear();
@@ -71,12 +71,12 @@ impl Anchor {
 #[derive(Clone, Debug)]
 pub(crate) struct Closed {
     pub(crate) anchor: Anchor,
-    /// Its text, if that is kept.
+    /// Its text, if it is kept.
     pub(crate) text: String,
 }
 
 impl Closed {
-    /// Returns how many bytes it keeps.
+    /// Returns its memory in bytes.
     pub(super) fn weight(&self) -> usize {
         let ranges = size_of_val(self.anchor.href_ranges.as_slice());
         size_of::<Closed>() + self.anchor.href.len() + ranges + self.text.len()
@@ -91,13 +91,13 @@ pub(super) struct Anchors {
     pub(super) keeps_text: bool,
 }
 
-/// An open anchor. Its range begins and ends with characters that are shown, once there is one.
+/// An open anchor. Once it has visible characters, its range begins and ends with one.
 #[derive(Clone, Debug)]
 struct Open {
     anchor: Anchor,
     hides_text: bool,
     has_text: bool,
-    /// Its text, up to what was written last.
+    /// Its text so far.
     text: String,
 }
 
@@ -105,7 +105,7 @@ impl Anchors {
     /// Opens an anchor with a target, or one whose target is too long.
     pub(super) fn open(&mut self, at: usize, href: &Value) {
         let mut anchor = Anchor { href: String::new(), href_ranges: Vec::new(), range: at..at };
-        // Where its target is not read, the text of an anchor is still not a link of its own.
+        // If its target is too long to be read, its text is still not a link of its own.
         if !href.is_cut {
             let value = String::from_utf8_lossy(&href.bytes);
             anchor.href = value.trim_matches(|c: char| c <= ' ').replace(['\t', '\n', '\r'], "");
@@ -132,13 +132,13 @@ impl Anchors {
         self.open.as_ref().is_some_and(|open| open.has_text)
     }
 
-    /// Returns whether no link is looked for in what is written next.
+    /// Returns whether the next text is not scanned.
     pub(super) fn hides_text(&self) -> bool {
         self.open.as_ref().is_some_and(|open| open.hides_text)
     }
 
-    /// Returns where the part of a text begins that the open anchor has no room for. `at` bytes were
-    /// written before.
+    /// Returns the beginning of the part of a text that does not fit into the open anchor. `at`
+    /// bytes were written before.
     pub(super) fn room(&self, at: usize, text: &str) -> Option<usize> {
         let open = self.open.as_ref()?;
         let mut end = match open.has_text {
@@ -154,7 +154,7 @@ impl Anchors {
         Some(end)
     }
 
-    /// Takes text of the open anchor, before which `at` bytes were written.
+    /// Appends text of the open anchor, before which `at` bytes were written.
     pub(super) fn push(&mut self, at: usize, text: &str) {
         let Some(open) = &mut self.open else { return };
         let begin = if open.has_text { Some(0) } else { text.find(|c| !is_white_space(c)) };
@@ -171,7 +171,7 @@ impl Anchors {
         }
     }
 
-    /// Closes the open anchor after `at` bytes of text. Returns what it keeps, in bytes.
+    /// Closes the open anchor after `at` bytes of text. Returns its memory in bytes.
     pub(super) fn close(&mut self, at: usize) -> usize {
         let Some(Open { mut anchor, has_text, mut text, .. }) = self.open.take() else { return 0 };
         if !has_text {

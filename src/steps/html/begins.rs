@@ -1,16 +1,17 @@
-//! How documents of HTML begin.
+//! Detects HTML by its first bytes.
 
-/// How a document begins, in any case.
+/// The beginnings of a document, in any case.
 const BEGINNINGS: [&[u8]; 2] = [b"<!doctype html", b"<html"];
 
-/// What may stand before that, with its end.
+/// What may come before that: its beginning and its end.
 const SKIPPED: [(&[u8], &[u8]); 2] = [(b"<!--", b"-->"), (b"<?xml", b"?>")];
 
-/// Returns whether a text begins as a whole document of HTML or XHTML does, and not only as a piece of one: with
-/// `<!DOCTYPE html` or `<html`, in any case, after a byte order mark, blanks, comments and the declaration of XML.
-/// `None` if it may, and ends within these.
+/// Returns whether a text begins like a complete document of HTML or XHTML, rather than a fragment:
+/// with `<!DOCTYPE html` or `<html`, in any case, after a byte order mark, blanks, comments and the
+/// declaration of XML. `None` if the text ends within these.
 ///
-/// Text about tags is not HTML, so other tags say nothing here. Takes time linear in what is skipped.
+/// Other tags do not count, because text about tags is not HTML. Time is linear in the bytes that
+/// are skipped.
 ///
 /// ```
 /// use irispan::steps::html::begins_document;
@@ -24,7 +25,7 @@ pub fn begins_document(text: &[u8]) -> Option<bool> {
     let mut rest = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text).trim_ascii_start();
     let mut is_skipped = false;
     while let Some((_, end)) = SKIPPED.iter().find(|(begin, _)| rest.starts_with(begin)) {
-        // The dashes of `<!-->` are those of its end, too.
+        // The dashes of `<!-->` are also those of its end.
         let inner = &rest[2..];
         let length = memchr::memmem::find(inner, end)? + end.len();
         rest = inner[length..].trim_ascii_start();

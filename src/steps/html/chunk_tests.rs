@@ -1,10 +1,10 @@
-//! Where a document is cut changes nothing.
+//! Tests that the output does not depend on how a document is cut.
 
 use super::super::piecewise::split_everywhere;
 use super::writer::Writer;
 use super::{Anchor, Html, Options, Output, Piecewise, Repair, content};
 
-/// What a step makes of a document that comes in pieces up to each of `ends`.
+/// The output for a document: text, ranges, anchors and repairs.
 type Read = (Vec<u8>, Vec<Vec<core::ops::Range<usize>>>, Vec<(Anchor, String)>, Vec<Repair>);
 
 fn read(mut step: Html, html: &[u8], ends: impl IntoIterator<Item = usize>) -> Read {
@@ -42,7 +42,7 @@ fn reading() -> Html {
     Html::new(true, Writer::default())
 }
 
-/// Checks every cut of a document in two, all cuts at once, and with those the masked text.
+/// Checks every division of a document in two, and byte by byte, also with masked text.
 fn check_all_cuts(html: &[u8]) {
     for step in [reading, masking] {
         let whole = read(step(), html, [html.len()]);
@@ -53,13 +53,13 @@ fn check_all_cuts(html: &[u8]) {
     }
 }
 
-/// Checks a long document in pieces of some sizes.
+/// Checks a long document in pieces of several sizes.
 fn check_sizes(html: &[u8]) {
     for step in [reading, masking] {
         let whole = read(step(), html, [html.len()]);
         for size in [1, 7, 4_096, 65_537] {
             let ends = (size..html.len()).step_by(size).chain([html.len()]);
-            // Not shown: the text may have a megabyte.
+            // The text is not printed, because it may have a megabyte.
             assert!(read(step(), html, ends) == whole, "pieces of {size}");
         }
     }
@@ -128,7 +128,7 @@ fn every_cut_of_hostile_documents() {
     }
 }
 
-/// Pieces of hostile documents in a row.
+/// Random sequences of fragments of hostile documents.
 #[test]
 fn cuts_of_random_documents() {
     let mut state = 0x9E37_79B9_u64;
@@ -155,7 +155,7 @@ fn cuts_of_random_documents() {
     }
 }
 
-/// What is larger than any limit.
+/// Constructs that are larger than any limit.
 #[test]
 fn cuts_of_what_is_endless() {
     const LONG: usize = (1 << 20) + 3;
@@ -186,7 +186,7 @@ fn what_must_not_be_scanned_is_unreadable() {
     for (html, expected) in [
         (&b"a<a href=x:> b  c<br>\xC3\xA4 </a>d"[..], &b"a \xFF \xFF\n\xFF\xFF d"[..]),
         (b"a<a href=//x>b", b"a\xFF"),
-        // A relative target is no link.
+        // A relative target is not a link.
         (b"a<a href=x>b</a><a href=/x>c</a><a href=///x>d</a>", b"ab c\xFF"),
         (b"a<a name=x>b</a><a href=''>c</a>", b"abc"),
         ("a\u{FFFD}b".as_bytes(), "a\u{FFFD}b".as_bytes()),

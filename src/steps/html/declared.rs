@@ -1,15 +1,16 @@
-//! The charset that a document names itself (HTML, 13.2.3.2).
+//! Finds the charset that a document declares (HTML standard, section 13.2.3.2).
 
 use crate::steps::charset;
 
-/// How many bytes of a document are looked at.
+/// The number of bytes of a document that are looked at.
 const PRESCAN: usize = 1024;
 
-/// Returns the charset that a document names itself, within its first kilobyte: in a `<meta>`, else in an
-/// XML declaration. It is looked for as a browser does (MAIL-26), so not in comments, nor in other elements.
+/// Returns the charset that a document declares within its first kilobyte: in a `<meta>`, else in
+/// an XML declaration. The search is that of browsers (MAIL-26), so it skips comments and other
+/// elements.
 ///
-/// The name is in lower case. Of names, one that is known comes first. A [byte order mark](charset::decode)
-/// counts more than any.
+/// The name is in lower case. The first known name is preferred to unknown ones. A [byte order
+/// mark](charset::decode) takes precedence over any.
 ///
 /// ```
 /// use irispan::steps::html::declared_charset;
@@ -32,15 +33,16 @@ pub fn declared_charset(bytes: &[u8]) -> Option<String> {
     known.or(names.unknown)
 }
 
-/// The names that were met.
+/// The names that were found.
 #[derive(Default)]
 struct Names {
-    /// The first one that no charset has.
+    /// The first unknown name.
     unknown: Option<String>,
 }
 
 impl Names {
-    /// Returns a name, unless no charset has it. A document that is read byte by byte is not in UTF-16.
+    /// Returns a name if it is that of a charset. UTF-16 becomes UTF-8, because the document was
+    /// read as ASCII.
     fn take(&mut self, name: &[u8]) -> Option<String> {
         let name = String::from_utf8_lossy(name.trim_ascii()).to_ascii_lowercase();
         if !charset::is_known(&name) {
@@ -56,13 +58,13 @@ impl Names {
     }
 }
 
-/// Returns the charset of the first `<meta>` that names one.
+/// Returns the charset of the first `<meta>` with one.
 fn of_meta(head: &[u8], names: &mut Names) -> Option<String> {
     let mut rest = head;
     loop {
         rest = rest.get(memchr::memchr(b'<', rest)?..)?;
         if rest.starts_with(b"<!--") {
-            // The dashes may be those of its end.
+            // The dashes may also be those of its end.
             let end = memchr::memmem::find(&rest[2..], b"-->")?;
             rest = &rest[2 + end + 3..];
             continue;
@@ -103,8 +105,8 @@ struct Attributes<'h> {
 }
 
 impl<'h> Attributes<'h> {
-    /// Returns the charset that the attributes of a `<meta>` name. The first attribute of a name counts. All
-    /// are read, unless the document ends before, and then names nothing.
+    /// Returns the charset in the attributes of a `<meta>`. The first attribute with a name counts.
+    /// Returns `None` if the document ends within the tag.
     fn charset(&mut self, names: &mut Names) -> Option<String> {
         let (mut pragma, mut content, mut charset) = (None, None, None);
         while let Some((name, value)) = self.next() {
@@ -134,7 +136,7 @@ impl<'h> Attributes<'h> {
         if matches!(self.rest, [] | [b'>', ..]) {
             return None;
         }
-        // An equals sign in front is a part of the name.
+        // An equals sign at the beginning is part of the name.
         let ends = |byte: &u8| is_blank(*byte) || matches!(byte, b'/' | b'>' | b'=');
         let after = self.rest.get(1..)?.iter().position(ends);
         let name = self.take(after.map(|at| at + 1))?;
@@ -162,7 +164,8 @@ impl<'h> Attributes<'h> {
         self.rest = &self.rest[end.unwrap_or(self.rest.len())..];
     }
 
-    /// Returns what is before `end`; `None` if the document ends before, and then nothing is left.
+    /// Returns the bytes before `end`, and skips them; `None` if the document ends before, and then
+    /// nothing is left.
     fn take(&mut self, end: Option<usize>) -> Option<&'h [u8]> {
         let (taken, rest) = self.rest.split_at(end.unwrap_or(self.rest.len()));
         self.rest = rest;
@@ -170,7 +173,7 @@ impl<'h> Attributes<'h> {
     }
 }
 
-/// Returns the charset that a media type names, as it stands in a `<meta>`.
+/// Returns the charset of a media type in a `<meta>`.
 fn charset_in(content: &[u8]) -> Option<&[u8]> {
     const NAME: &[u8] = b"charset";
     let mut value = Attributes { rest: content };
@@ -191,7 +194,7 @@ fn charset_in(content: &[u8]) -> Option<&[u8]> {
     value.rest.split(|byte| is_blank(*byte) || *byte == b';').next()
 }
 
-/// Returns the charset that an XML declaration names.
+/// Returns the charset of an XML declaration.
 fn xml_encoding(head: &[u8]) -> Option<&[u8]> {
     let declaration = head.strip_prefix(b"<?xml")?;
     let declaration = &declaration[..memchr::memchr(b'>', declaration)?];
@@ -202,7 +205,7 @@ fn xml_encoding(head: &[u8]) -> Option<&[u8]> {
     (!name.iter().any(|byte| *byte <= b' ')).then_some(name)
 }
 
-/// Returns whether a byte parts attributes.
+/// Returns whether a byte separates attributes.
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ')
 }

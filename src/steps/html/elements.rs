@@ -1,8 +1,9 @@
-//! Elements by how they are shown.
+//! Classifies elements by how they are displayed.
 
 use super::style::Border;
 
-/// Elements whose content isn't shown as text (MAIL-28). All but `textarea` and `iframe` have no box.
+/// Elements whose content isn't displayed as text (MAIL-28). All but `textarea` and `iframe` have
+/// no box.
 const SKIPPED: [&[u8]; 9] = [
     b"script",
     b"style",
@@ -15,7 +16,7 @@ const SKIPPED: [&[u8]; 9] = [
     b"iframe",
 ];
 
-/// Elements that are shown as one object among the characters; they become U+FFFC.
+/// Elements that are displayed as one object among the characters; they become U+FFFC.
 const REPLACED: [&[u8]; 9] =
     [b"img", b"input", b"button", b"select", b"object", b"embed", b"video", b"audio", b"svg"];
 
@@ -67,7 +68,7 @@ const INLINE: [&[u8]; 44] = [
     b"track",
 ];
 
-/// Elements at the borders of which a line ends, also at end tags of which no start tag is known.
+/// Elements whose borders end a line, even at end tags without a known start tag.
 const BLOCK: [&[u8]; 60] = [
     b"address",
     b"article",
@@ -151,16 +152,17 @@ const VOID: [&[u8]; 16] = [
     b"wbr",
 ];
 
-/// Elements whose white space is shown as it is.
+/// Elements whose white space is preserved.
 const PREFORMATTED: [&[u8]; 4] = [b"pre", b"listing", b"xmp", b"plaintext"];
 
-/// Elements that are opened again past the end of one that they are in (HTML, 13.2.4.3).
+/// Elements that are reopened after the end of an element around them (HTML standard, section
+/// 13.2.4.3).
 const FORMATTING: [&[u8]; 14] = [
     b"a", b"b", b"big", b"code", b"em", b"font", b"i", b"nobr", b"s", b"small", b"strike",
     b"strong", b"tt", b"u",
 ];
 
-/// How an element is shown.
+/// How an element is displayed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shown {
     Skipped,
@@ -172,7 +174,7 @@ pub(super) enum Shown {
     /// Within a line, and above or below its letters.
     Raised,
     LineEnd,
-    /// A cell of a table, which is beside the cell before.
+    /// A cell of a table, which is beside the one before it.
     Cell,
     Block,
     /// Any other: a line ends where it begins, and at its end tag if it is open.
@@ -195,7 +197,7 @@ impl Shown {
         }
     }
 
-    /// Returns what stands at its borders whatever its style is, if that is no line end.
+    /// Returns the border that it has whatever its style, except for line ends.
     pub(super) const fn border(self) -> Border {
         match self {
             Shown::Replaced | Shown::Quoted => Border::Object,
@@ -208,7 +210,8 @@ pub(super) fn is_void(name: &[u8]) -> bool {
     VOID.contains(&name)
 }
 
-/// Returns whether a line feed directly after the start tag isn't shown (HTML, 13.2.6.4.7).
+/// Returns whether a line feed directly after the start tag is dropped (HTML standard, section
+/// 13.2.6.4.7).
 pub(super) fn drops_line_feed(name: &[u8]) -> bool {
     matches!(name, b"pre" | b"listing")
 }

@@ -1,11 +1,12 @@
-//! Where a document is in SVG or MathML, in which `<style>` is an element like any other (HTML,
+//! Tracks SVG and MathML, where `<style>` is an element like any other (HTML standard, section
 //! 13.2.6.5; STEP-19).
 
-/// The maximum number of elements that are remembered. What is in more of them is read as what is in
-/// the last one.
+/// The maximum number of nested elements that are remembered. Deeper content is read as that of the
+/// last one.
 const MAX_NESTED: usize = 64;
 
-/// The breakout tags: elements of HTML that end SVG and MathML around them. `font` does so with some attributes only.
+/// The breakout tags: elements of HTML that end SVG and MathML around them. `font` does so only
+/// with some attributes.
 const BREAKOUT: [&[u8]; 44] = [
     b"b",
     b"big",
@@ -53,23 +54,23 @@ const BREAKOUT: [&[u8]; 44] = [
     b"var",
 ];
 
-/// What an open element is.
+/// The kind of an open element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Svg,
     Math,
-    /// An HTML integration point: an element of either in which HTML stands.
+    /// An HTML integration point: an element of either whose content is HTML.
     HtmlPoint,
     /// A MathML text integration point: the same, but some elements in it are those of MathML.
     MathmlTextPoint,
 }
 
-/// A start tag, as far as it says what is in its element.
+/// The properties of a start tag that decide how its content is read.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Marks {
     /// Whether it ends with `/>`.
     pub(super) is_closed: bool,
-    /// Whether an attribute `color`, `face` or `size` is in it.
+    /// Whether it has an attribute `color`, `face` or `size`.
     pub(super) has_font: bool,
     /// Whether the attribute `encoding` names HTML.
     pub(super) is_html: bool,
@@ -82,12 +83,12 @@ pub(super) struct Foreign {
 }
 
 impl Foreign {
-    /// Returns how many elements are open.
+    /// Returns the number of open elements.
     pub(super) const fn depth(&self) -> usize {
         self.open.len()
     }
 
-    /// Returns whether what follows is SVG or MathML.
+    /// Returns whether the current place is in SVG or MathML.
     pub(super) fn is_here(&self) -> bool {
         self.open.last().is_some_and(|(_, kind)| matches!(kind, Kind::Svg | Kind::Math))
     }
@@ -133,7 +134,7 @@ impl Foreign {
         }
     }
 
-    /// Leaves SVG and MathML for the HTML around.
+    /// Leaves SVG and MathML for the HTML around it.
     fn leave(&mut self) {
         while self.is_here() {
             self.open.pop();

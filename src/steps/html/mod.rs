@@ -1,5 +1,5 @@
-//! HTML as text: character references resolved, white space collapsed, blocks on lines of their own,
-//! anchors with their targets.
+//! Converts HTML to text: resolves character references, collapses white space, puts blocks on
+//! lines of their own, and collects anchors with their targets.
 
 #[cfg(test)]
 mod anchor_tests;
@@ -55,13 +55,13 @@ pub struct Content {
 }
 
 /// Reads the text content of a document, without that of elements such as `<script>`, and with that
-/// of `<pre>` if `preformatted` is true (MAIL-28). Never fails; takes time and memory linear in
-/// the document. For a document of any length, see `stepped::Step::Html`.
+/// of `<pre>` if `preformatted` is true (MAIL-28). Never fails; time and memory are linear in the
+/// document. For a document of any length, see `stepped::Step::Html`.
 ///
-/// White space is shown as a browser shows it without style sheets (MAIL-29): runs of blanks and line ends
-/// are one space, except in `<pre>` and where a `style` attribute says otherwise, and there is none
-/// at the edges of a line. `<br>` and the borders of blocks end lines, and a tab is between two
-/// cells of a table. No two words are joined that a browser shows apart.
+/// White space is that of a browser without style sheets (MAIL-29): runs of blanks and line ends
+/// become one space, except in `<pre>` and where a `style` attribute says otherwise, and are
+/// removed at the edges of a line. `<br>` and the borders of blocks end lines, and cells of a table
+/// are separated by a tab. Words that a browser displays apart are never joined.
 ///
 /// ```
 /// use irispan::steps::html::content;
@@ -87,9 +87,9 @@ pub fn content(html: &str, preformatted: bool) -> Content {
     Content { text, map: out.map.build(), anchors, repairs: step.repairs }
 }
 
-/// The step. It pauses where many anchors are in one run of text.
+/// The step. It pauses if one run of text has many anchors.
 ///
-/// What it leaves for the next time is at most a character reference (STEP-18).
+/// It leaves at most a character reference unread (STEP-18).
 #[derive(Clone, Debug)]
 pub(crate) struct Html {
     tokens: Tokens,
@@ -102,7 +102,7 @@ pub(crate) struct Html {
     /// Whether an element has just begun that [drops a line feed](drops_line_feed).
     after_pre: bool,
     preformatted: bool,
-    /// Bytes of the document that were read.
+    /// The number of bytes of the document that were read.
     read: usize,
 }
 
@@ -121,7 +121,7 @@ impl Html {
         }
     }
 
-    /// Returns the step for a scan: text in which no link must be found is unreadable in its output.
+    /// Returns the step for scanning, whose output has text without links masked.
     pub(crate) fn masking(options: Options) -> Html {
         Html::new(options.preformatted, Writer::masking())
     }
@@ -136,12 +136,13 @@ impl Html {
         (self.read, self.writer.written())
     }
 
-    /// Returns whether the document can be divided here: not in a tag, nor in the text of an anchor.
+    /// Returns whether the document can be divided here: outside of tags and of the text of
+    /// anchors.
     pub(crate) fn is_between(&self) -> bool {
         self.tokens.is_between() && self.writer.open_anchor_at().is_none()
     }
 
-    /// Returns whether what is written next is after a blank or in another line.
+    /// Returns whether the next text is after a blank or in another line.
     pub(crate) fn begins_run(&self) -> bool {
         self.writer.begins_run()
     }
@@ -156,7 +157,7 @@ impl Html {
         self.writer.open_anchor_at()
     }
 
-    /// Closes the open anchor, after what was read.
+    /// Closes the open anchor at the current place.
     pub(crate) fn close(&mut self) {
         self.writer.close_anchor();
     }
@@ -177,7 +178,7 @@ impl Html {
         }
         let shown = Shown::of(name);
         if shown == Shown::Skipped || name == b"pre" && !self.preformatted {
-            // Their style may give these a box, which isn't read all the same.
+            // Their style may give these a box, but its content still isn't read.
             let border = Style::of(tag).border.filter(|border| *border > Border::Hidden);
             self.writer.end_border(page, border.unwrap_or_default());
             match name {
@@ -185,7 +186,7 @@ impl Html {
                 b"pre" => self.writer.end_block(page),
                 _ => {}
             }
-            // `<script/>` opens a script as well, but not in SVG.
+            // `<script/>` opens a script as well, except in SVG.
             if !tag.is_empty {
                 self.skipped = Some((name.to_vec(), self.tokens.foreign_depth()));
             }
@@ -219,7 +220,7 @@ impl Html {
         self.after_pre = drops_line_feed(name);
     }
 
-    /// Returns whether what comes next is skipped. Elements in SVG end with what it is in (STEP-19).
+    /// Returns whether the next text is skipped. In SVG, an element ends with its parent (STEP-19).
     fn is_skipped(&mut self) -> bool {
         let depth = self.tokens.foreign_depth();
         self.skipped.take_if(|(_, within)| depth < *within);
@@ -245,7 +246,7 @@ impl Html {
             Shown::Cell => self.writer.end_cell(),
             Shown::Block => self.writer.end_block(page),
             Shown::Raised => self.writer.end_raised(),
-            // An end tag of what isn't open is ignored.
+            // An end tag without an open element is ignored.
             Shown::Inline | Shown::Quoted | Shown::Replaced | Shown::Other | Shown::Skipped => {}
         }
         let border = self.elements.end(name);
@@ -261,9 +262,9 @@ impl Html {
         self.writer.open_anchor(href);
     }
 
-    /// Appends text that is at `at`, each character reference as a unit of its own if `refers` says that it
-    /// has any. Returns how much of it was read: not all if it depends on what follows, which `last` says does
-    /// not come.
+    /// Appends text at offset `at`, each character reference as a unit of its own if `refers` says
+    /// that there may be any. Returns how many bytes were read: not all if the rest depends on
+    /// later bytes, unless `last` says that there are none.
     fn text(
         &mut self,
         at: usize,
@@ -284,7 +285,7 @@ impl Html {
             self.after_pre = false;
         }
         let white_space = self.elements.white_space();
-        // In other text, and in SVG and MathML, browsers show U+FFFD for it.
+        // In other text, and in SVG and MathML, browsers display U+FFFD for it.
         let drops_nul = refers && !self.tokens.is_foreign();
         while let Some(rest) = text.get(done..).filter(|rest| !rest.is_empty()) {
             if rest[0] == 0 {
@@ -324,8 +325,8 @@ impl Html {
         done
     }
 
-    /// Appends text without references. Returns how much of it was read: not all if it ends within a
-    /// character, and `last` does not say that this is all.
+    /// Appends text without references. Returns how many bytes were read: not all if it ends within
+    /// a character, unless it is the `last`.
     fn plain(&mut self, at: usize, text: &[u8], last: bool, page: &mut Page<'_>) -> usize {
         let white_space = self.elements.white_space();
         if let Ok(text) = str::from_utf8(text) {
@@ -348,7 +349,7 @@ impl Html {
     }
 }
 
-/// Returns the length of the line feed that a text begins with.
+/// Returns the length of the line feed at the beginning of a text.
 const fn line_feed_at(text: &[u8]) -> usize {
     match text {
         [b'\n', ..] => 1,
@@ -369,7 +370,7 @@ impl Piecewise for Html {
                 Next::More => break,
                 Next::Markup(length) => at += length,
                 Next::Text(length) | Next::Literal(length) => {
-                    // What ends before the input does is followed by what is no text.
+                    // Text that ends before the input is followed by markup.
                     let whole = last || length < rest.len();
                     let read = self.text(begin + at, &rest[..length], whole, refers, &mut page);
                     at += read;

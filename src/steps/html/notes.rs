@@ -1,6 +1,7 @@
-//! Marks of notes after links: `https://a.example<sup>1</sup>` shows a link and a number (MAIL-28).
+//! Detects reference marks of notes after links: `https://a.example<sup>1</sup>` displays a link
+//! and a number (MAIL-28).
 
-/// Whether what is written next is the mark of a note, or is after one.
+/// The place relative to the mark of a note.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Place {
     #[default]
@@ -13,14 +14,14 @@ enum Place {
     After,
 }
 
-/// Tells marks of notes from the text around them, and from indices, powers and ends of words.
+/// Distinguishes marks of notes from indices, powers and ends of words.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Notes {
     place: Place,
-    /// The last byte of the word that is written.
+    /// The last byte of the current word.
     last: u8,
-    /// Whether that word has a full stop with something other than a digit after it: a host may be in
-    /// it, and is in no word of which a power or an index is part.
+    /// Whether that word has a full stop followed by something other than a digit, so that it may
+    /// contain a host. A word with a power or an index does not.
     dotted: bool,
 }
 
@@ -38,8 +39,8 @@ impl Notes {
         };
     }
 
-    /// Returns whether a blank must be written before a text, to keep apart a mark and what is a link
-    /// without it. `begins_word` says whether the text is after a blank anyway.
+    /// Returns whether a blank must be written before a text, to separate a mark from a link.
+    /// `begins_word` says whether the text is after a blank anyway.
     pub(super) fn parts(&mut self, next: &str, begins_word: bool) -> bool {
         let (place, parts) = match self.place {
             Place::Beginning if begins_mark(next) && (begins_word || self.dotted) => {
@@ -53,7 +54,7 @@ impl Notes {
         parts
     }
 
-    /// Reads what is written.
+    /// Notes text that is written.
     pub(super) fn push(&mut self, text: &str) {
         let begin = text.bytes().rposition(|byte| byte.is_ascii_whitespace());
         if begin.is_some() {
@@ -66,7 +67,8 @@ impl Notes {
     }
 }
 
-/// Returns whether a text begins as marks of notes do. Letters are rather ends of words: `1<sup>st</sup>`.
+/// Returns whether a text begins like the mark of a note. Letters are more likely ends of words:
+/// `1<sup>st</sup>`.
 fn begins_mark(text: &str) -> bool {
     text.starts_with(|c: char| {
         c.is_ascii_digit() || matches!(c, '[' | '(' | '*' | '#' | '†' | '‡' | '§' | '¶')

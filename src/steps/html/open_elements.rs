@@ -1,4 +1,4 @@
-//! The open elements as far as they count: how white space is shown in them, and what stands at their ends.
+//! Tracks open elements that affect white space or have borders.
 
 use std::collections::VecDeque;
 
@@ -6,38 +6,39 @@ use super::elements::{Shown, is_formatting, is_preformatted, is_void};
 use super::style::{Border, Style, WhiteSpace};
 use super::tag::StartTag;
 
-/// The maximum number of elements within each other that are remembered. A document of
-/// people has two or three; a search through all of them must cost nothing.
+/// The maximum number of nested elements that are remembered. Real documents have two or three, and
+/// searching all of them must be cheap.
 const MAX_NESTED: usize = 32;
 
-/// An open element that says how white space is shown in it, or that ends with a border.
+/// An open element that affects white space or ends with a border.
 #[derive(Clone, Debug)]
 struct Element {
     name: Vec<u8>,
     white_space: WhiteSpace,
     border: Border,
-    /// The elements of the same name that were opened in it and not closed.
+    /// The number of open elements of the same name in it.
     within: usize,
 }
 
-/// The open elements that say how white space is shown, or that end with a border.
+/// The open elements that affect white space or end with a border.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OpenElements {
     open: Vec<Element>,
-    /// Whether one with a border in the last of these is not remembered, because there are too many.
+    /// Whether there are too many, so that one with a border in the last of these was not
+    /// remembered.
     forgets: bool,
     /// The names of the last elements of other kinds that were opened and not closed.
     others: VecDeque<Vec<u8>>,
 }
 
 impl OpenElements {
-    /// Returns how white space is shown here.
+    /// Returns how white space is displayed here.
     pub(super) fn white_space(&self) -> WhiteSpace {
         self.open.last().map(|element| element.white_space).unwrap_or_default()
     }
 
-    /// Opens an element, and closes those that end where it begins. Returns the border there, without line
-    /// ends that its name makes.
+    /// Opens an element, and closes those that end where it begins. Returns the border there,
+    /// without line ends that follow from its name.
     pub(super) fn start(&mut self, tag: &StartTag, shown: Shown) -> Border {
         let name: &[u8] = &tag.name;
         let style = Style::of(tag);
@@ -85,7 +86,7 @@ impl OpenElements {
     pub(super) fn end(&mut self, name: &[u8]) -> Border {
         let other = self.others.iter().rposition(|other| other == name);
         other.map(|at| self.others.remove(at));
-        // It may be the end of one that isn't remembered.
+        // It may end an element that isn't remembered.
         let is_line = other.is_some() || self.forgets;
         let forgotten = if is_line { Border::Line } else { Border::None };
         let Some(element) = self.open.iter_mut().rfind(|element| element.name == name) else {
@@ -100,8 +101,8 @@ impl OpenElements {
         }
     }
 
-    /// Closes an element with what was opened in it. Returns the strongest border of these. If its end is
-    /// `implied` by another tag, what it has in it with a border may be around that, and stays open.
+    /// Closes an element and those in it. Returns their strongest border. If its end is `implied`
+    /// by another tag, elements with a border in it may contain that tag, and stay open.
     fn close(&mut self, name: &[u8], implied: bool) -> Border {
         let Some(at) = self.open.iter().rposition(|element| element.name == name) else {
             return Border::None;

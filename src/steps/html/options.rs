@@ -1,13 +1,13 @@
-//! How HTML is read.
+//! Options for reading HTML.
 
-/// How HTML is read, where its links are looked for: see [`Step::Html`](crate::stepped::Step::Html).
+/// Options for scanning HTML: see [`Step::Html`](crate::stepped::Step::Html).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Options {
     pub(crate) preformatted: bool,
 }
 
 impl Options {
-    /// Reads all text that is shown.
+    /// Returns the options for reading all visible text.
     #[must_use]
     pub const fn new() -> Options {
         Options { preformatted: true }

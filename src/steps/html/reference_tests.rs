@@ -1,11 +1,11 @@
-//! A tokenizer that browsers' tests check resolves references in the same way.
+//! Compares references with those of a tokenizer that passes the tests of browsers.
 
 use html5gum::{Token, Tokenizer};
 
 use super::{OPEN, Reference, numbered, reference_at, reference_in_value, resolve};
 use crate::tables::{named_reference, reference_names};
 
-/// Returns what the tokenizer makes of a text.
+/// Returns a text as read by the tokenizer.
 fn text_by_tokenizer(text: &str) -> Vec<u8> {
     let mut out = Vec::new();
     for token in Tokenizer::new(text) {
@@ -16,7 +16,7 @@ fn text_by_tokenizer(text: &str) -> Vec<u8> {
     out
 }
 
-/// Returns what the tokenizer makes of the value of an attribute.
+/// Returns the value of an attribute as read by the tokenizer.
 fn value_by_tokenizer(value: &str) -> Vec<u8> {
     for token in Tokenizer::new(&format!("<a b=\"{value}\">")) {
         if let Ok(Token::StartTag(tag)) = token {

@@ -1,18 +1,18 @@
-//! Character references in the text of a document.
+//! Resolves character references in HTML.
 
 use crate::tables::named_reference;
 
-/// What stands at `&`.
+/// The text at `&`.
 pub(super) enum Reference {
-    /// It cannot be told without what follows.
+    /// More bytes are needed to decide.
     More,
-    /// So many bytes of text.
+    /// This many bytes of text.
     None(usize),
-    /// A reference of so many bytes, and what it stands for.
+    /// A reference of this many bytes, and its characters.
     Characters(usize, String),
 }
 
-/// Returns what the text at `&` is. `last` says that nothing follows.
+/// Reads the text at `&`. `last` says that nothing follows it.
 pub(super) fn reference_at(text: &[u8], last: bool) -> Reference {
     let length = reference_length(text);
     if length == text.len() && !last && text[length - 1] != b';' {
@@ -20,15 +20,15 @@ pub(super) fn reference_at(text: &[u8], last: bool) -> Reference {
     }
     match resolve(&text[..length]) {
         Some((read, characters)) if !goes_on(text, length) => {
-            // Without a semicolon, some of the letters after the name may be text.
+            // Without a semicolon, some of the letters may be text after the name.
             Reference::Characters(read, characters)
         }
         _ => Reference::None(length),
     }
 }
 
-/// Returns the length of what stands at `&` in the value of an attribute, and what it stands for.
-/// There, `=` or a letter after a name without semicolon means that it is none.
+/// Reads the text at `&` in the value of an attribute. Returns its length and its characters.
+/// There, a name without a semicolon is not a reference if `=` or a letter follows it.
 pub(super) fn reference_in_value(text: &[u8]) -> (usize, Vec<u8>) {
     if text.starts_with(b"&amp;") {
         return (5, b"&".to_vec());
@@ -46,8 +46,8 @@ pub(super) fn reference_in_value(text: &[u8]) -> (usize, Vec<u8>) {
     (length, [characters.as_bytes(), &text[read..length]].concat())
 }
 
-/// Returns whether a reference in a value, of so many bytes, is text: it has no semicolon, and `=` or a
-/// letter follows its name.
+/// Returns whether a reference of `read` bytes in a value is text, because it has no semicolon and
+/// `=` or a letter follows its name.
 fn is_text_in_value(text: &[u8], read: usize) -> bool {
     let next = text.get(read).is_some_and(|next| *next == b'=' || next.is_ascii_alphanumeric());
     text[1] != b'#' && text[read - 1] != b';' && next
@@ -56,10 +56,10 @@ fn is_text_in_value(text: &[u8], read: usize) -> bool {
 /// The maximum number of letters in the name of a character reference. The longest one has 31.
 const MAX_REFERENCE: usize = 32;
 
-/// The maximum number of digits in a character reference; what has more stays. Seven are enough.
+/// The maximum number of digits in a character reference; a longer one stays. Seven are enough.
 const MAX_DIGITS: usize = 64;
 
-/// Returns how many bytes from `&` on may be a character reference.
+/// Returns the maximum length of a character reference at `&` in bytes.
 fn reference_length(text: &[u8]) -> usize {
     let count = |from: usize, max: usize, holds: fn(&u8) -> bool| {
         text.iter().skip(from).take(max).take_while(|byte| holds(byte)).count()
@@ -72,7 +72,7 @@ fn reference_length(text: &[u8]) -> usize {
     length + usize::from(text.get(length) == Some(&b';'))
 }
 
-/// Returns whether a number goes on after what was read of it.
+/// Returns whether a number continues after the first `length` bytes.
 fn goes_on(text: &[u8], length: usize) -> bool {
     let holds: fn(&u8) -> bool = match text {
         [_, b'#', b'x' | b'X', ..] => u8::is_ascii_hexdigit,
@@ -82,7 +82,7 @@ fn goes_on(text: &[u8], length: usize) -> bool {
     text[length - 1] != b';' && text.get(length).is_some_and(holds)
 }
 
-/// Names that are references without a semicolon, too.
+/// Names that are references even without a semicolon.
 const OPEN: &str = "AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil ETH Eacute Ecirc Egrave Euml \
      GT Iacute Icirc Igrave Iuml LT Ntilde Oacute Ocirc Ograve Oslash Otilde Ouml QUOT REG \
      THORN Uacute Ucirc Ugrave Uuml Yacute aacute acirc acute aelig agrave amp aring atilde \
@@ -92,8 +92,8 @@ const OPEN: &str = "AElig AMP Aacute Acirc Agrave Aring Atilde Auml COPY Ccedil 
      reg sect shy sup1 sup2 sup3 szlig thorn times uacute ucirc ugrave uml uuml yacute yen \
      yuml";
 
-/// Returns how many bytes of a text are a character reference, and what it stands for (HTML standard,
-/// 13.2.5.72 to 13.2.5.80). `None` if it is none.
+/// Returns the length of a character reference and its characters (HTML standard, sections
+/// 13.2.5.72 to 13.2.5.80); `None` if it isn't one.
 fn resolve(text: &[u8]) -> Option<(usize, String)> {
     let text = str::from_utf8(text).ok()?.strip_prefix('&')?;
     let body = text.strip_suffix(';').unwrap_or(text);
@@ -121,7 +121,7 @@ fn resolve(text: &[u8]) -> Option<(usize, String)> {
     Some((1 + name.len(), named_reference(name)?.to_owned()))
 }
 
-/// Returns the character of a number. Numbers of controls mean those of windows-1252.
+/// Returns the character of a number. Numbers of C1 controls mean characters of windows-1252.
 fn numbered(number: u32) -> char {
     const CONTROLS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8d}Ž\u{8f}\u{90}‘’“”•–—˜™š›œ\u{9d}žŸ";
     match number {

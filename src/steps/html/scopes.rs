@@ -1,16 +1,17 @@
-//! Where an anchor ends that no end tag ends (MAIL-28; HTML, 13.2.4.3 and 13.2.6.5).
+//! Finds the end of anchors without an end tag (MAIL-28; HTML standard, sections 13.2.4.3 and
+//! 13.2.6.5).
 
-/// What is open around a place, as far as anchors end with it.
+/// The elements around a place with which anchors end.
 #[derive(Clone, Copy, Debug, Default)]
 struct Around {
     tables: usize,
-    /// Objects and the like.
+    /// The number of objects and similar elements.
     objects: usize,
-    /// How many elements of SVG and MathML are open if the place is in one of these, and else 0.
+    /// The number of open elements of SVG and MathML if the place is in one of these, otherwise 0.
     foreign: usize,
 }
 
-/// What is open here, and what was where the last anchor began.
+/// The elements around the current place, and around the beginning of the last anchor.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Scopes {
     here: Around,
@@ -18,13 +19,14 @@ pub(super) struct Scopes {
 }
 
 impl Scopes {
-    /// Opens an anchor that is in `foreign` elements of SVG and MathML, or 0 if it is one of HTML.
+    /// Opens an anchor within `foreign` elements of SVG and MathML, which is 0 for an anchor of
+    /// HTML.
     pub(super) const fn begin_anchor(&mut self, foreign: usize) {
         self.anchor = Around { foreign, ..self.here };
     }
 
-    /// Reads a start tag, after which `foreign` elements of SVG and MathML are open. `is_foreign` says that
-    /// it is in one of these. Returns whether the anchor ends before it.
+    /// Reads a start tag, after which `foreign` elements of SVG and MathML are open. `is_foreign`
+    /// says that it belongs to these. Returns whether the anchor ends before it.
     pub(super) fn start(&mut self, name: &[u8], foreign: usize, is_foreign: bool) -> bool {
         let mut ends = foreign < self.anchor.foreign;
         match name {
@@ -36,7 +38,7 @@ impl Scopes {
         ends
     }
 
-    /// Reads an end tag, as [`start`](Scopes::start) does. That of a table ends what is in SVG, too.
+    /// Reads an end tag like [`start`](Scopes::start). The end tag of a table also ends SVG in it.
     pub(super) fn end(&mut self, name: &[u8], foreign: usize, is_foreign: bool) -> bool {
         let mut ends = foreign < self.anchor.foreign;
         match name {
@@ -53,7 +55,7 @@ impl Scopes {
         ends
     }
 
-    /// Returns whether the anchor is in the table that is open, and not around it.
+    /// Returns whether the anchor is in the open table rather than around it.
     const fn is_anchor_in_table(&self) -> bool {
         self.here.tables > 0 && self.anchor.tables == self.here.tables
     }
@@ -71,7 +73,7 @@ const fn is_part_of_table(name: &[u8]) -> bool {
 mod tests {
     use super::super::content;
 
-    /// Asserts what the anchors of documents show.
+    /// Asserts the texts of the anchors of documents.
     fn assert_shown(documents: &[(&str, &[&str])]) {
         for (html, expected) in documents {
             let content = content(html, true);
@@ -94,7 +96,7 @@ mod tests {
             ("<math><mrow><a href=x>a</math>b", &["a"]),
             ("<svg><desc><svg><a href=x>a</svg>b</desc></svg>c", &["a"]),
             ("<svg><a href=x>a</svg><a href=y>b</a><svg></svg>c", &["a", "\u{FFFC}b"]),
-            // One of HTML stays open.
+            // An anchor of HTML stays open.
             ("<a href=x>a<svg>b</svg>c</a>d", &["a\u{FFFC}b\u{FFFC}c"]),
             ("<svg><desc><a href=x>a</desc>b</a>c", &["a\nb"]),
             ("<a href=x />a</a>b", &["a"]),
@@ -114,7 +116,7 @@ mod tests {
             ("<table><td><a href=x><p>a<div>b</td>c", &["a\nb"]),
             ("<table><td><svg><a href=x>a</td>b", &["a"]),
             ("<table><a href=x><td>a</td></a></table>b", &[""]),
-            // What is in a table within the cell is in the anchor.
+            // A table within the cell is in the anchor.
             ("<table><td><a href=x>a<table><td>b</td></table>c</td>d", &["a\nb\nc"]),
             ("<table><td><table><td>a</table><a href=x>b</td>c", &["b"]),
             ("<a href=x><table><td>a</td><td>b</td></table></a>c", &["a\tb"]),

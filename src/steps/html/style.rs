@@ -1,4 +1,4 @@
-//! What a `style` attribute says of white space and of the box of its element (MAIL-28, MAIL-29). Style
+//! Reads `style` attributes, for white space and the box of an element (MAIL-28, MAIL-29). Style
 //! sheets are not read.
 
 use std::borrow::Cow;
@@ -7,10 +7,10 @@ use memchr::memmem;
 
 use super::tag::StartTag;
 
-/// How white space is shown.
+/// How white space is displayed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum WhiteSpace {
-    /// Blanks and line feeds in a row are one space, and none at the edges of a line: `normal`,
+    /// Runs of blanks and line feeds are one space, and removed at the edges of a line: `normal`,
     /// `nowrap`.
     #[default]
     Collapse,
@@ -20,26 +20,26 @@ pub(super) enum WhiteSpace {
     PreserveBreaks,
 }
 
-/// Returns whether CSS collapses a character. A no-break space stays.
+/// Returns whether CSS collapses a character, which excludes no-break spaces.
 pub(super) const fn is_white_space(c: char) -> bool {
     matches!(c, ' ' | '\t' | '\n' | '\r')
 }
 
-/// What stands at the two borders of an element, from the weakest to the strongest.
+/// The border of an element at both of its ends, from the weakest to the strongest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Border {
-    /// The words around it are one: `inline`.
+    /// It joins the words around it: `inline`.
     #[default]
     None,
-    /// What isn't shown is no part of the words around it, which are one if it is empty: `none`.
+    /// Hidden text is not part of the words around it, which are joined if it is empty: `none`.
     Hidden,
     /// It is one object among the characters: `inline-block`.
     Object,
-    /// A line ends: `block`, and what is outside of the flow of text.
+    /// A line ends: `block`, and elements outside of the flow of text.
     Line,
 }
 
-/// What a `style` attribute says, or the attribute `hidden`.
+/// The properties from a `style` attribute or the attribute `hidden`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Style {
     pub(super) white_space: Option<WhiteSpace>,
@@ -54,7 +54,7 @@ struct Declared<T> {
 }
 
 impl<T> Declared<T> {
-    /// Takes a declaration. One that isn't valid says nothing.
+    /// Applies a declaration. An invalid one is ignored.
     fn take(&mut self, value: Option<T>, is_important: bool) {
         if value.is_some() && (is_important || !self.is_important) {
             *self = Declared { value, is_important };
@@ -63,8 +63,8 @@ impl<T> Declared<T> {
 }
 
 impl Style {
-    /// Returns what the attributes of a tag say. Of a style that is too long the end isn't known, so a line
-    /// ends at the borders of the element (STEP-18).
+    /// Returns the style from the attributes of a tag. If the attribute is too long to be read to
+    /// its end, lines end at the borders of the element (STEP-18).
     pub(super) fn of(tag: &StartTag) -> Style {
         let hidden = tag.is_hidden.then_some(Border::Hidden);
         let Some(attribute) = &tag.style else {
@@ -98,7 +98,7 @@ impl Style {
             }
         }
         let is_outside = float.value == Some(true) || position.value == Some(true);
-        // What isn't shown has no place (CSS 2, 9.7).
+        // A hidden element has no position (CSS 2, section 9.7).
         let border = match display.value {
             Some(Border::Hidden) => Some(Border::Hidden),
             _ if is_outside => Some(Border::Line),
@@ -117,7 +117,7 @@ fn white_space_of(value: &[u8]) -> Option<WhiteSpace> {
     }
 }
 
-/// Returns the borders that a value of `display` gives. It may have two words: `inline flex`.
+/// Returns the border for a value of `display`. It may have two words: `inline flex`.
 fn display_of(value: &[u8]) -> Option<Border> {
     let is_blank = |byte: &u8| byte.is_ascii_whitespace();
     let words = value.split(is_blank).filter(|word| !word.is_empty());
@@ -137,7 +137,7 @@ fn display_of(value: &[u8]) -> Option<Border> {
                 | b"inline-table"
                 | b"-webkit-inline-box"
                 | b"-webkit-inline-flex" => Border::Object,
-                // What is inherited isn't known.
+                // Inherited values are unknown.
                 b"block" | b"flow-root" | b"flex" | b"grid" | b"list-item" | b"table"
                 | b"run-in" | b"inherit" | b"-webkit-box" | b"-webkit-flex" => Border::Line,
                 _ if word.starts_with(b"table-") => Border::Line,
@@ -162,7 +162,7 @@ fn is_outside(value: &[u8]) -> Option<bool> {
     }
 }
 
-/// Splits a style at semicolons, but not at those in strings and brackets.
+/// Splits a style at semicolons, except at those in strings and brackets.
 fn declarations(style: &[u8]) -> impl Iterator<Item = &[u8]> {
     let (mut quote, mut depth, mut is_escaped) = (None, 0_usize, false);
     style.split(move |byte| {
@@ -184,7 +184,8 @@ fn declarations(style: &[u8]) -> impl Iterator<Item = &[u8]> {
     })
 }
 
-/// Returns a style without its comments. One that is in a string is none, but nobody needs it.
+/// Removes comments from a style. Comment marks in a string would not be comments, but the relevant
+/// properties have no strings.
 fn without_comments(style: &[u8]) -> Cow<'_, [u8]> {
     let Some(first) = memmem::find(style, b"/*") else { return style.into() };
     let mut kept = style[..first].to_vec();

@@ -1,22 +1,22 @@
-//! A tag as it is read, byte by byte: its name and what some of its attributes say.
+//! Reads a tag byte by byte: its name and some of its attributes.
 
 use core::ops::Range;
 
 use super::foreign::Marks;
 use super::references::reference_in_value;
 
-/// The maximum number of bytes of the value of an attribute. Servers accept 8 KB for an address by
+/// The maximum length of the value of an attribute in bytes. Servers accept 8 KB for an address by
 /// default, and of 230,000 links none had more than 2049 bytes (`limits.rs`).
 pub(super) const MAX_VALUE: usize = 64 << 10;
 
-/// The maximum number of bytes of the name of an element. That of no element that is shown in a way of
-/// its own has more than ten.
+/// The maximum length of the name of an element in bytes. No element that is treated specially has
+/// a name of more than ten.
 const MAX_NAME: usize = 256;
 
-/// One byte more than the longest name of an attribute that is kept tells longer names apart.
+/// One byte more than the longest known name of an attribute, to distinguish longer names.
 const MAX_ATTRIBUTE: usize = b"xlink:href".len() + 1;
 
-/// What stands for NUL in names and values.
+/// The replacement for NUL in names and values.
 const NUL: &str = "\u{FFFD}";
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub(super) struct Value {
     pub(super) bytes: Vec<u8>,
     /// Where it is in the document, without quotes.
     pub(super) range: Range<usize>,
-    /// Where that is without blanks around it, line ends and tabs.
+    /// The ranges of the value without blanks around it, line ends and tabs.
     pub(super) pieces: Vec<Range<usize>>,
     /// Whether it is longer than [`MAX_VALUE`], and `bytes` has only its beginning.
     pub(super) is_cut: bool,
@@ -53,16 +53,16 @@ enum Wanted {
     Encoding,
 }
 
-/// A tag of which the end wasn't read yet. Keeps at most four values.
+/// An unfinished tag. Keeps at most four values.
 #[derive(Clone, Debug, Default)]
 pub(super) struct OpenTag {
     tag: StartTag,
     pub(super) is_end: bool,
-    /// What is known so far.
+    /// The properties so far.
     pub(super) marks: Marks,
     encoding: Option<Value>,
     xlink_href: Option<Value>,
-    /// The beginning of the name of the attribute that is read, and whether its value is kept.
+    /// The beginning of the name of the current attribute.
     attribute: Vec<u8>,
     wanted: Option<Wanted>,
 }
@@ -72,7 +72,7 @@ impl OpenTag {
         OpenTag { is_end, ..OpenTag::default() }
     }
 
-    /// Returns what says what is in the element, at the end of the tag.
+    /// Returns the properties that decide how the content is read, at the end of the tag.
     pub(super) fn marks(&self) -> Marks {
         let encoding = self.encoding.as_ref().map(|value| &*value.bytes).unwrap_or_default();
         let is_html = encoding.eq_ignore_ascii_case(b"text/html")
@@ -109,8 +109,8 @@ impl OpenTag {
         push_lower(&mut self.attribute, name, MAX_ATTRIBUTE);
     }
 
-    /// Decides whether the value of the attribute whose name ends is kept: that of the first one of a
-    /// name is.
+    /// Ends the name of an attribute, and decides whether its value is kept: that of the first one
+    /// with a name is.
     pub(super) fn end_attribute(&mut self) {
         let (wanted, slot) = match &*self.attribute {
             b"href" => (Wanted::Href, &mut self.tag.href),
@@ -134,7 +134,7 @@ impl OpenTag {
         self.attribute.clear();
     }
 
-    /// Appends a part of a value that is at `at` in the document, as it is written.
+    /// Appends a raw part of a value, at offset `at` of the document.
     pub(super) fn push_value(&mut self, at: usize, part: &[u8]) {
         let Some(value) = self.value().filter(|_| !part.is_empty()) else { return };
         if value.range.is_empty() {
@@ -168,14 +168,14 @@ impl OpenTag {
     }
 }
 
-/// Appends as many bytes as `max` allows. Returns whether these are all.
+/// Appends bytes up to a length of `max`. Returns whether all fit.
 fn extend(bytes: &mut Vec<u8>, more: &[u8], max: usize) -> bool {
     let kept = more.len().min(max.saturating_sub(bytes.len()));
     bytes.extend_from_slice(&more[..kept]);
     kept == more.len()
 }
 
-/// Appends a name in lower case, as many bytes of it as `max` allows.
+/// Appends a name in lower case, up to a length of `max` bytes.
 fn push_lower(bytes: &mut Vec<u8>, name: &[u8], max: usize) {
     for part in name.split_inclusive(|byte| *byte == 0) {
         let begin = bytes.len();
@@ -195,7 +195,7 @@ fn push_lower(bytes: &mut Vec<u8>, name: &[u8], max: usize) {
     }
 }
 
-/// Returns a value with the references in it resolved and its line ends made line feeds.
+/// Resolves the references in a value, and converts its line ends to line feeds.
 fn resolve_value(raw: &[u8]) -> Vec<u8> {
     let mut out = Vec::with_capacity(raw.len());
     let mut rest = raw;
@@ -226,8 +226,8 @@ fn resolve_value(raw: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Returns where a value that begins at `start` is without the blanks around it, split at line ends
-/// and tabs.
+/// Returns the ranges of a value that begins at `start`, without blanks around it, split at line
+/// ends and tabs.
 fn target_pieces(raw: &[u8], start: usize) -> Vec<Range<usize>> {
     let is_blank = |byte: &u8| *byte <= b' ';
     let begun = raw.iter().take_while(|byte| is_blank(byte)).count();

@@ -28,7 +28,7 @@ fn text_content() {
     }
 }
 
-/// The marks of notes are no part of links; powers, indices and ends of words are where they are.
+/// The marks of notes are separated from links; powers, indices and ends of words are not.
 #[test]
 fn marks_of_notes() {
     for (html, expected) in [
@@ -76,7 +76,7 @@ fn white_space_as_a_browser_shows_it() {
         ("<p style=white-space:pre>a  b<div>c  d</div>", "a  b\nc d\n"),
         ("<pre style='white-space: normal'>a\n b</pre>", "a b\n"),
         ("<div style='white-space:pre'>a  b<div>c  d</div>e  f</div>g  h", "a  b\nc  d\ne  f\ng h"),
-        // Cells are beside each other, rows on lines of their own.
+        // Cells are separated by tabs, and rows are on lines of their own.
         ("<table><tr><th> a<td> b </td> <td></td><tr><td>c</table>d", "a\tb\nc\nd"),
         ("<td>a</td>b<td><p>c</p></td><td>d", "a\tb\nc\nd"),
     ] {
@@ -100,7 +100,7 @@ fn anchors_begin_and_end_with_what_is_shown() {
     }
 }
 
-/// A `style` attribute may make a box of what is else within a line (MAIL-28).
+/// A `style` attribute may turn an inline element into a box (MAIL-28).
 #[test]
 fn boxes_of_style_attributes() {
     for (html, expected) in [
@@ -111,24 +111,24 @@ fn boxes_of_style_attributes() {
         ("a<b style='display:inline'>b</b>c", "abc"),
         ("a<wbr style=display:block>b<img style=display:block>c", "a\nb\n\u{FFFC}\nc"),
         ("<td>a<td style=display:block>b</td><td>c", "a\nb\nc"),
-        // One object, where no blank is.
+        // One object, unless there is a blank.
         ("a<b style='display:inline-block'>b</b>c", "a\u{FFFC}b\u{FFFC}c"),
         ("a <b style='display:inline-block'> b </b> c", "a b c"),
         ("a<b style='display:inline-block'></b>b", "a\u{FFFC}b"),
         ("a<b style='display:inline-block'><img></b><img>b", "a\u{FFFC}\u{FFFC}b"),
         ("a<br><b style='display:inline-block'>b</b><br>c", "a\nb\nc"),
         ("a<b style='display:inline-block'>b</b><p>c", "a\u{FFFC}b\nc"),
-        // What isn't shown is read, and is no part of the words around it.
+        // Hidden text is read, but not part of the words around it.
         ("a<b style='display:none'>b</b>c", "a\u{FFFC}b\u{FFFC}c"),
         ("a<b style='display:none'></b>c", "ac"),
         ("a<b style='display:none'>b</b><b style='display:none'></b>c", "a\u{FFFC}b\u{FFFC}c"),
         ("a<b style='display:none'><b style='display:none'></b>b</b>c", "a\u{FFFC}b\u{FFFC}c"),
         ("a<b style='display:none'> </b>c", "a c"),
-        // End tags that are missing, or in another order.
+        // End tags that are missing or out of order.
         ("<b style=display:block>a<i style=display:block>b</b>c</i>d", "a\nb\nc\nd"),
         ("<p style=white-space:pre>a<b style=display:block>b<p>c</b>d", "a\nb\nc\nd"),
         ("<td style=display:block><q>a<table><td>b</table>c</q>d", "a\nb\nc\u{FFFC}d"),
-        // A block is one whatever its style says.
+        // A block is always one, whatever its style.
         ("a<li style=display:inline>b</li>c", "a\nb\nc"),
         ("a<li style=display:inline-block>b</li>c", "a\nb\nc"),
         // Anchors don't nest.
@@ -143,7 +143,7 @@ fn boxes_of_style_attributes() {
     assert_eq!(shown, ["a", "b"]);
 }
 
-/// Elements without a box don't part words; others do, also at their end tag (MAIL-28).
+/// Elements without a box don't separate words; others do, even at their end tag (MAIL-28).
 #[test]
 fn elements_without_a_box() {
     for (html, expected) in [
@@ -160,7 +160,7 @@ fn elements_without_a_box() {
             "a\u{FFFC}b\u{FFFC}cde",
         ),
         ("<a href=/x>a<style>x</style>b</a><script></script><a href=/y>c</a>", "ab c"),
-        // Quotation marks are drawn at the borders of a quotation.
+        // Quotation marks are displayed at the borders of a quotation.
         ("<q>a</q>b<q></q>c <q> d </q> e", "a\u{FFFC}b\u{FFFC}c d e"),
     ] {
         assert_eq!(text_of(html), expected, "{html}");
@@ -172,11 +172,11 @@ fn elements_without_a_box() {
         text_of(&format!("{open}a{close}"))
     };
     assert_eq!(others(3), "a\nb\nb\nb");
-    // Of more, the first are forgotten (STEP-18).
+    // If there are more, the first ones are forgotten (STEP-18).
     assert_eq!(others(34), format!("a{}bb", "\nb".repeat(32)));
 }
 
-/// What is in more elements than are remembered is never joined to what is after them (STEP-18).
+/// Text in more elements than are remembered is never joined to the text after them (STEP-18).
 #[test]
 fn many_boxes_within_each_other() {
     let deep = |count: usize| {
@@ -189,7 +189,7 @@ fn many_boxes_within_each_other() {
     }
 }
 
-/// Every character comes from itself, in order.
+/// Checks that every character comes from itself, in order.
 fn check_sources(html: &str, content: &Content) {
     let mut last = 0;
     for (at, c) in content.text.char_indices() {
@@ -199,7 +199,7 @@ fn check_sources(html: &str, content: &Content) {
             let from = &html[range];
             let same = match c {
                 '\u{A0}' => from == "&nbsp;",
-                // The space between two anchors comes from nothing, and is not met here.
+                // The space between two anchors, which has no source, does not occur here.
                 ' ' | '\t' | '\r' | '\n' => " \t\r\n".contains(from) || from.starts_with("&#"),
                 c => from == c.to_string(),
             };
@@ -241,8 +241,8 @@ const BETWEEN: [&str; 16] = [
     "</div>",
 ];
 
-/// A reader sees the same words: none is joined with another, and none is parted but by two anchors that
-/// are beside each other.
+/// The words are those that a reader sees: none are joined, and none is divided except between two
+/// adjacent anchors.
 #[test]
 fn only_white_space_changes() {
     let words = |text: &str| -> Vec<String> {
@@ -258,7 +258,8 @@ fn only_white_space_changes() {
     };
     for _ in 0..20_000 {
         let (mut html, mut expected) = (String::new(), String::new());
-        // Whether the open anchor has text; where the last one with text ended, and whether another one follows.
+        // Whether the open anchor has text, where the last one with text ended, and whether another
+        // one follows.
         let (mut open, mut ended, mut follows) = (None, None, false);
         for _ in 0..12 {
             if random(2) == 0 {
@@ -316,7 +317,8 @@ fn what_no_browser_shows_is_no_text() {
     }
 }
 
-/// Only some elements have character references in their text, and drop the line feed before it.
+/// Only some of these elements have character references in their text and drop a line feed before
+/// it.
 #[test]
 fn text_that_only_an_end_tag_ends() {
     for (html, expected) in [
@@ -329,7 +331,7 @@ fn text_that_only_an_end_tag_ends() {
     }
 }
 
-/// There, the names of elements of HTML are those of others (STEP-19).
+/// In SVG and MathML, names of HTML elements are those of other elements (STEP-19).
 #[test]
 fn svg_and_mathml() {
     for (html, expected, anchors) in [

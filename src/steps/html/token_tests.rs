@@ -1,4 +1,4 @@
-//! Tokens are those of another tokenizer, wherever the document is cut.
+//! Compares tokens with those of another tokenizer, wherever the document is cut.
 
 use core::ops::Range;
 
@@ -15,7 +15,7 @@ enum Token {
     End(Vec<u8>),
 }
 
-/// The tokens of the emitter that comes with the tokenizer, which keeps all of them.
+/// Returns the tokens of the other tokenizer.
 fn expected(html: &str) -> Vec<Token> {
     let mut emitter = DefaultEmitter::<usize>::new_with_span();
     emitter.naively_switch_states(true);
@@ -89,8 +89,8 @@ const BITS: [&str; 46] = [
     "<!-->",
 ];
 
-/// The tokens of a document that comes in pieces up to each of `ends`. Text on both sides of what is no
-/// text and no tag is one token, as it is for the other tokenizer, unless a comment is between.
+/// Returns the tokens of a document that comes in pieces up to each of `ends`. As in the other
+/// tokenizer, text around markup other than tags and comments is one token.
 fn tokens(html: &[u8], ends: &[usize]) -> Vec<Token> {
     let mut reader = Tokens::new();
     let (mut found, mut at) = (Vec::new(), 0);
@@ -126,12 +126,13 @@ fn tokens(html: &[u8], ends: &[usize]) -> Vec<Token> {
     found
 }
 
-/// The other tokenizer takes `</>` for text if text follows.
+/// Returns whether text around this markup is joined. The other tokenizer reads `</>` as text if
+/// text follows.
 fn joins(between: &[u8]) -> bool {
     between.chunks(3).all(|chunk| chunk == b"</>")
 }
 
-/// Without places of values, which are counted in another way there.
+/// Removes the places of values, which the other tokenizer counts differently.
 fn without_places(mut found: Vec<Token>, html: &str) -> Vec<Token> {
     for token in &mut found {
         let Token::Start(tag) = token else { continue };

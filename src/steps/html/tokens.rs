@@ -1,7 +1,7 @@
-//! The tokens of a document that comes piece by piece, as far as its text needs them: where text is,
-//! and of tags their names and some attributes. What else there is (comments, declarations, other
-//! attributes) is skipped as it comes, and never kept. The tokenizer of `html5gum` pulls its input and
-//! cannot be paused, so this one is written for the purpose; tests compare the two.
+//! Tokenizes a document piece by piece, as far as its text content needs: text, and the names and
+//! some attributes of tags. Everything else (comments, declarations, other attributes) is skipped
+//! and never kept. The tokenizer of `html5gum` pulls its input and cannot be paused, so this one
+//! was written; tests compare the two.
 
 use core::mem;
 
@@ -10,20 +10,20 @@ use memchr::{memchr, memchr2};
 use super::foreign::Foreign;
 use super::tag::{OpenTag, StartTag};
 
-/// What a document begins with.
+/// The next token of a document.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// It cannot be told without what follows: `input` has fewer than twelve bytes.
+    /// More bytes are needed to decide. `input` has fewer than twelve bytes.
     More,
-    /// So many bytes that aren't shown.
+    /// This many bytes of markup.
     Markup(usize),
-    /// So many bytes of text.
+    /// This many bytes of text.
     Text(usize),
-    /// So many bytes of text in which no character reference is resolved.
+    /// This many bytes of text without character references.
     Literal(usize),
-    /// A start tag ends after so many bytes.
+    /// This many bytes end a start tag.
     Start(usize, StartTag),
-    /// The end tag of an element of this name ends after so many bytes.
+    /// This many bytes end the end tag of an element with this name.
     End(usize, Vec<u8>),
 }
 
@@ -35,7 +35,7 @@ enum Quote {
     None,
 }
 
-/// How text is read: by the element that it is in.
+/// How text is read, which depends on its element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Data,
@@ -62,17 +62,17 @@ impl State {
     }
 }
 
-/// What the next byte belongs to.
+/// The place of the next byte.
 #[derive(Clone, Debug)]
 enum Place {
     Text(State),
-    /// A script in `<!--`, and whether `<script` is in it: `</script` ends only that one.
+    /// In a script after `<!--`, and whether also after `<script`: then `</script` ends only that.
     EscapedScript(bool),
-    /// What `<!--` begins, and whether it has just begun.
+    /// In a comment after `<!--`, and whether directly after it.
     Comment(bool),
-    /// What `<![CDATA[` begins in SVG and MathML: text.
+    /// In a CDATA section of SVG or MathML, which is text.
     CharacterData,
-    /// Anything else that ends with `>`: a declaration, a comment that is none.
+    /// In anything else that ends with `>`: a declaration or a bogus comment.
     Declaration,
     TagName,
     BeforeAttribute,
@@ -82,7 +82,7 @@ enum Place {
     Value(Quote),
 }
 
-/// Reads tokens. What is kept between them is a tag.
+/// Reads tokens. Keeps at most an unfinished tag.
 #[derive(Clone, Debug)]
 pub(super) struct Tokens {
     place: Place,
@@ -97,17 +97,17 @@ impl Tokens {
         Tokens { place: Place::Text(State::Data), tag, last_start_tag, foreign: Foreign::default() }
     }
 
-    /// Returns how many elements of SVG and MathML are open, of those that decide how text is read.
+    /// Returns the number of open elements of SVG and MathML that decide how text is read.
     pub(super) const fn foreign_depth(&self) -> usize {
         self.foreign.depth()
     }
 
-    /// Returns whether text is one of SVG or MathML.
+    /// Returns whether text belongs to SVG or MathML.
     pub(super) fn is_foreign(&self) -> bool {
         self.foreign.is_here()
     }
 
-    /// Returns whether the next byte is text, and not in a tag.
+    /// Returns whether the next byte is text rather than in a tag.
     pub(super) const fn is_between(&self) -> bool {
         matches!(
             self.place,
@@ -115,8 +115,8 @@ impl Tokens {
         )
     }
 
-    /// Returns what `input` begins with, which is not empty and is at `at` in the document. `last` says
-    /// that nothing follows.
+    /// Returns the next token of `input`, which is not empty and at offset `at` of the document.
+    /// `last` says that nothing follows it.
     pub(super) fn next(&mut self, at: usize, input: &[u8], last: bool) -> Next {
         match &self.place {
             Place::Text(State::Data) => self.data(input, last),
@@ -188,7 +188,7 @@ impl Tokens {
         }
     }
 
-    /// Reads text that only its own end tag ends.
+    /// Reads text that ends only at its own end tag.
     fn raw_text(&mut self, input: &[u8], last: bool) -> Next {
         match memchr(b'<', input) {
             None => return Next::Text(input.len()),
@@ -204,7 +204,7 @@ impl Tokens {
 
     fn script(&mut self, input: &[u8], last: bool) -> Next {
         if begins(input, b"<!--", last) == Some(true) {
-            // The two dashes may be those of its end.
+            // The two dashes may also be those of its end.
             self.place = Place::EscapedScript(false);
             return Next::Text(2);
         }
@@ -343,7 +343,7 @@ impl Tokens {
         self.go(read, Place::BeforeAttribute)
     }
 
-    /// Ends a tag. The state of the tokenizer follows the names of elements.
+    /// Ends a tag. The state of the tokenizer depends on the names of elements.
     fn end_tag(&mut self, read: usize) -> Next {
         let (is_end, marks) = (self.tag.is_end, self.tag.marks());
         let tag = mem::take(&mut self.tag);
@@ -362,12 +362,12 @@ impl Tokens {
     }
 }
 
-/// Returns whether a byte parts attributes.
+/// Returns whether a byte separates attributes.
 const fn is_blank(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | 0x0C | b'\r' | b' ')
 }
 
-/// Returns whether `input` begins with `text`; `None` if it ends too early to tell.
+/// Returns whether `input` begins with `text`; `None` if it ends too early to decide.
 fn begins(input: &[u8], text: &[u8], last: bool) -> Option<bool> {
     if !last && input.len() < text.len() && text.starts_with(input) {
         return None;
@@ -375,7 +375,7 @@ fn begins(input: &[u8], text: &[u8], last: bool) -> Option<bool> {
     Some(input.starts_with(text))
 }
 
-/// Returns whether `input` begins a tag of an element; `None` if it ends too early to tell.
+/// Returns whether `input` begins a tag of an element; `None` if it ends too early to decide.
 fn tag_at(input: &[u8], open: &[u8], name: &[u8], last: bool) -> Option<bool> {
     match begins(input, open, last) {
         Some(true) => {}

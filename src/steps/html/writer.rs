@@ -1,5 +1,4 @@
-//! Writes the text of a document: white space collapsed as a browser does, and where each byte
-//! comes from.
+//! Writes the text of a document with its map, and collapses white space as browsers do.
 
 use core::ops::Range;
 
@@ -10,18 +9,19 @@ use super::tag::Value;
 use crate::steps::Output;
 use crate::text::hard::is_boundary;
 
-/// How many anchors, or bytes of them, are in a run of text before they are taken (STEP-18).
+/// The number of anchors in a run of text, and their total size in bytes, above which they are
+/// taken early (STEP-18).
 const MAX_ANCHORS: usize = 1024;
 const MAX_WEIGHT: usize = 1 << 20;
 
-/// What is written in place of text in which no link must be found: a byte that ends every link.
+/// The byte that masks text in which no link must be found; it ends every link.
 const ENDS_LINKS: u8 = 0xFF;
 
-/// What is written for an object among the characters (MAIL-28). It ends links, and a host that goes on
+/// The character for an object in the text (MAIL-28). It ends links, and a host that continues
 /// after it isn't reported (T1).
 const OBJECT: &str = "\u{FFFC}";
 
-/// What is written before the next character of the same line.
+/// What is written before the next character in the same line.
 #[derive(Clone, Debug)]
 enum Pending {
     /// A space that comes from white space in this range of the document.
@@ -32,33 +32,35 @@ enum Pending {
     Anchor,
     /// The border of an object among the characters, or of text that isn't shown.
     Object,
-    /// The beginning of an element that isn't shown, and has no text yet.
+    /// The beginning of a hidden element without text so far.
     Hidden,
 }
 
 /// Writes the text of a document. Offsets of the document count from its beginning.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Writer {
-    /// How many bytes were written, and whether they end with a line feed or are none.
+    /// The number of bytes that were written.
     written: usize,
+    /// Whether the text ends within a line.
     in_line: bool,
-    /// Whether what was written ends with an object.
+    /// Whether the text ends with an object.
     after_object: bool,
-    /// Blanks at the end of a line are not written, so a blank waits for the next character.
+    /// What is written before the next character. Blanks at the end of a line are not written, so
+    /// they wait here.
     pending: Option<Pending>,
     notes: Notes,
     anchors: Anchors,
-    /// How many bytes were written when an anchor ended whose text is scanned.
+    /// The number of bytes that were written when the last anchor ended whose text is scanned.
     scanned_anchor_end: Option<usize>,
-    /// What the anchors weigh that were closed since the last boundary, and how many they are.
+    /// The size in bytes and the number of the anchors that were closed since the last boundary.
     of_run: (usize, usize),
-    /// Whether text in which no link must be found is made unreadable.
+    /// Whether text in which no link must be found is masked.
     masks: bool,
-    /// Whether some U+FFFD stand for bytes that are not UTF-8.
+    /// Whether some U+FFFD replace bytes that are not valid UTF-8.
     malformed: bool,
 }
 
-/// Where a [`Writer`] writes to: a text whose map has its beginning `origin` bytes into the document.
+/// The output of a [`Writer`]: a text whose map begins `origin` bytes into the document.
 #[derive(Debug)]
 pub(super) struct Page<'o> {
     pub(super) out: &'o mut Output,
@@ -66,19 +68,20 @@ pub(super) struct Page<'o> {
 }
 
 impl Page<'_> {
-    /// Adds `length` bytes to the map that a range of the document was made into.
+    /// Adds `length` bytes to the map that come from a range of the document.
     fn map(&mut self, from: Range<usize>, length: usize) {
         match from.start.checked_sub(self.origin) {
             Some(start) if from.len() == length => self.out.map.copy(start..start + length),
             Some(start) => self.out.map.replace(start..from.end - self.origin, length),
-            // The map has forgotten white space that waited long.
+            // The map may have forgotten white space that waited long.
             None => self.out.map.insert(length),
         }
     }
 }
 
 impl Writer {
-    /// Returns a writer that makes what must not be scanned unreadable, and keeps the text of anchors.
+    /// Returns a writer that masks text in which no link must be found, and keeps the text of
+    /// anchors.
     pub(super) fn masking() -> Writer {
         let mut writer = Writer { masks: true, ..Writer::default() };
         writer.anchors.keeps_text = true;
@@ -90,16 +93,16 @@ impl Writer {
         self.written
     }
 
-    /// Returns whether what is written next is after a blank or in another line.
+    /// Returns whether the next text is after a blank or in another line.
     pub(super) const fn begins_run(&self) -> bool {
         match self.pending {
             Some(Pending::Blank(_) | Pending::Cell | Pending::Anchor) => true,
-            // An object is no blank: a link may be judged by what is after it (R2-45).
+            // An object isn't a blank: a link before it may depend on the text after it (R2-45).
             Some(Pending::Object | Pending::Hidden) | None => !self.in_line,
         }
     }
 
-    /// Opens an anchor. No link goes on from the text of one to that of the next (MAIL-28).
+    /// Opens an anchor. No link extends from the text of one anchor to that of the next (MAIL-28).
     pub(super) fn open_anchor(&mut self, href: &Value) {
         self.anchors.open(self.written, href);
         let follows = self.scanned_anchor_end == Some(self.written) && self.in_line;
@@ -138,7 +141,7 @@ impl Writer {
         self.anchors.take()
     }
 
-    /// Returns whether so many anchors are in one run of text that they must be taken, once.
+    /// Returns, once, whether one run of text has so many anchors that they must be taken.
     pub(super) fn is_full(&mut self) -> bool {
         let is_full = self.of_run.0 >= MAX_WEIGHT || self.of_run.1 >= MAX_ANCHORS;
         if is_full {
@@ -147,7 +150,7 @@ impl Writer {
         is_full
     }
 
-    /// Appends text that is at `at` in the document.
+    /// Appends text at offset `at` of the document.
     pub(super) fn plain(
         &mut self,
         page: &mut Page<'_>,
@@ -200,7 +203,7 @@ impl Writer {
         }
     }
 
-    /// Appends a character that is shown in place of an element.
+    /// Appends the character for an object.
     pub(super) fn object(&mut self, page: &mut Page<'_>) {
         self.write_pending(page, OBJECT);
         self.push(page, 0..0, OBJECT);
@@ -249,7 +252,7 @@ impl Writer {
         }
     }
 
-    /// Separates cells that are beside each other.
+    /// Separates adjacent cells.
     pub(super) fn end_cell(&mut self) {
         self.pending = self.in_line.then_some(Pending::Cell);
     }
@@ -281,19 +284,19 @@ impl Writer {
         }
     }
 
-    /// Notes white space that is shown as one space, and only within a line.
+    /// Notes white space, which becomes one space within a line.
     fn blank(&mut self, from: Range<usize>) {
         if !matches!(self.pending, Some(Pending::Blank(_) | Pending::Cell)) && self.in_line {
             self.pending = Some(Pending::Blank(from));
         }
     }
 
-    /// Forgets what would be a blank, because a line ends after it.
+    /// Drops a pending blank, because the line ends after it.
     fn drop_blank(&mut self) {
         self.pending.take_if(|pending| !matches!(pending, Pending::Cell));
     }
 
-    /// Writes what must be before the next text.
+    /// Writes what is pending before the next text.
     fn write_pending(&mut self, page: &mut Page<'_>, next: &str) {
         let begins_word = !self.in_line || self.pending.is_some();
         if self.notes.parts(next, begins_word) {
@@ -323,7 +326,7 @@ impl Writer {
         self.push(page, at..at + rest.len(), rest);
     }
 
-    /// Appends a character that stands for bytes that are not UTF-8.
+    /// Appends U+FFFD for bytes that are not valid UTF-8.
     pub(super) fn malformed(&mut self, page: &mut Page<'_>, from: Range<usize>) {
         self.malformed = true;
         self.write_pending(page, "\u{FFFD}");
@@ -334,7 +337,7 @@ impl Writer {
         self.push(page, 0..0, c.encode_utf8(&mut [0; 4]));
     }
 
-    /// Appends text that a range of the document was made into.
+    /// Appends text that comes from a range of the document.
     fn push(&mut self, page: &mut Page<'_>, from: Range<usize>, text: &str) {
         if text.is_empty() {
             return;
@@ -358,8 +361,8 @@ impl Writer {
         page.map(from, text.len());
     }
 
-    /// Makes text unreadable in which no link must be found: that of anchors (MAIL-28), and characters
-    /// that stand for bytes that are not UTF-8.
+    /// Masks text in which no link must be found: that of anchors (MAIL-28), and U+FFFD for bytes
+    /// that are not valid UTF-8.
     fn mask(&self, text: &mut [u8]) {
         if self.anchors.hides_text() {
             for byte in text.iter_mut().filter(|byte| !is_white_space(char::from(**byte))) {

@@ -1,8 +1,8 @@
-//! How documents of JSON begin.
+//! Detects JSON by its first bytes.
 
-/// Returns whether a text begins as JSON does that may hold links: with an object that has a name and a colon after
-/// it, or is empty, an array of such objects, or an array whose first element is a string; after a byte order mark and blanks.
-/// `None` if it may, and ends too early.
+/// Returns whether a text begins like JSON that may contain links: with an object that is empty or
+/// has a name and a colon, an array of such objects, or an array whose first element is a string;
+/// after a byte order mark and blanks. `None` if the text ends too early to decide.
 ///
 /// Lines such as `[INFO] started` and `{name}` are not JSON. Time is linear in the first name.
 ///

@@ -1,20 +1,20 @@
-//! Reads JSON byte by byte: strings become text, everything else only says where they are.
+//! Reads JSON byte by byte: strings become text, everything else only determines their paths.
 
 use super::super::escaped::{Dialect, Unit, unit_at};
 use super::super::piecewise::{Output, Piecewise, Progress};
 use super::options::{Options, ValueKind};
 use super::path::{Levels, Name};
 
-/// The maximum length of a number or another literal, in bytes. Longer ones are no JSON.
+/// The maximum length of a number or another literal, in bytes. Longer ones are not JSON.
 const MAX_LITERAL: usize = 64;
 
-/// How many bytes directly before text that is no JSON are a part of it, at most.
+/// The maximum number of bytes directly before broken text that belong to it.
 const MAX_GLUED: usize = 64;
 
-/// What parts values in the text that is made of them: a Hard byte, so that no link crosses it.
+/// The separator of values in the output: a Hard byte, so that no link crosses it.
 const BETWEEN: &[u8] = b"\n";
 
-/// Literals, also those that JavaScript and Python write.
+/// Literals, including those of JavaScript and Python.
 const LITERALS: [&[u8]; 10] = [
     b"true",
     b"false",
@@ -28,17 +28,17 @@ const LITERALS: [&[u8]; 10] = [
     b"undefined",
 ];
 
-/// The step: the text is that of the values, each with a Hard byte after it, where it pauses.
+/// The step. It writes the values, each with a Hard byte after it, where it pauses.
 #[derive(Clone, Debug)]
 pub(crate) struct Lexer {
     options: Options,
     levels: Levels,
     state: State,
-    /// Whether the document is broken. The next line begins another one (STEP-13).
+    /// Whether the document is broken. Then the next line begins another one (STEP-13).
     broken: bool,
     began: bool,
-    /// How many bytes at the beginning of the input were read, and are left because text that is no JSON may follow
-    /// that they are a part of (STEP-13).
+    /// The number of bytes at the beginning of the input that were read, but are left in it because
+    /// broken text that they belong to may follow (STEP-13).
     ahead: usize,
 }
 
@@ -48,7 +48,7 @@ enum State {
     Text,
     /// The name of a member, as far as it was read.
     Name(Name),
-    /// Text that is no JSON, up to a blank or a string, and its last byte.
+    /// In broken text, up to a blank or a string, with its last byte.
     Broken(u8),
     /// A value was just completed.
     Ended(ValueKind),
@@ -66,7 +66,7 @@ impl Lexer {
         }
     }
 
-    /// Returns what is being read, or was just completed.
+    /// Returns the kind of the value that is being read or was just completed.
     pub(super) fn kind(&self) -> Option<ValueKind> {
         match self.state {
             State::Outside => None,
@@ -77,20 +77,20 @@ impl Lexer {
         }
     }
 
-    /// Returns the path of what is being read, or was just completed.
+    /// Returns the path of the value that is being read or was just completed.
     pub(crate) fn path(&self) -> String {
         self.levels.path()
     }
 
-    /// Ends a value, and has it looked at.
+    /// Ends a value, and pauses.
     fn end(&mut self, kind: ValueKind, read: usize, out: &mut Output) -> Progress {
         self.state = State::Ended(kind);
         out.insert(BETWEEN);
         Progress::pause(read)
     }
 
-    /// Reads what is between strings, up to where a string or broken text begins. Returns how far it
-    /// came.
+    /// Reads the bytes between strings, up to where a string or broken text begins. Returns how far
+    /// it came.
     fn outside(&mut self, input: &[u8], last: bool) -> usize {
         let mut at = core::mem::take(&mut self.ahead);
         while let Some(byte) = input.get(at) {
@@ -136,8 +136,8 @@ impl Lexer {
         self.broken = false;
     }
 
-    /// Returns the length of the literal at the beginning of a text, 0 if there is none; `None` if
-    /// more of the text is needed.
+    /// Returns the length of the literal at the beginning of a text, or 0 if there is none; `None`
+    /// if more of the text is needed.
     fn literal(&mut self, text: &[u8], last: bool) -> Option<usize> {
         // A byte order mark.
         let mark = "\u{FEFF}".as_bytes();
@@ -153,7 +153,7 @@ impl Lexer {
             };
         }
         let near = text.get(..=MAX_LITERAL).unwrap_or(text);
-        // An opening bracket or a quote that touches makes both text (STEP-13).
+        // If an opening bracket or a quote touches it, both are broken text (STEP-13).
         let ends = |byte: &u8| is_after_value(*byte);
         let length = match near.iter().position(ends) {
             Some(length) => length,
@@ -162,7 +162,7 @@ impl Lexer {
             None => return None,
         };
         let word = &near[..length];
-        // No address (`192.0.2.1`), and no name (`1.ee`).
+        // Addresses (`192.0.2.1`) and names (`1.ee`) are not numbers.
         let number = word.iter().all(|byte| b"+-.0123456789eE".contains(byte))
             && word.iter().any(u8::is_ascii_digit)
             && word.iter().filter(|byte| **byte == b'.').count() < 2
@@ -232,31 +232,31 @@ impl Lexer {
         }
     }
 
-    /// Returns whether what is being read is reported.
+    /// Returns whether the current text is reported.
     fn shows(&self) -> bool {
         self.options.names || !matches!(self.state, State::Name(_))
     }
 }
 
-/// Returns whether a byte may stand directly after a value or a name.
+/// Returns whether a byte may directly follow a value or a name.
 fn is_after_value(byte: u8) -> bool {
     byte <= b' ' || matches!(byte, b',' | b':' | b']' | b'}' | 0x7F)
 }
 
-/// Returns whether a byte is between texts: a blank or another control. ESC is in one, because what is after it may
-/// belong to it (R2-35).
+/// Returns whether a byte separates texts: a blank or a control other than ESC, whose sequence may
+/// belong to a text (R2-35).
 fn is_blank(byte: u8) -> bool {
     byte <= b' ' && byte != 0x1B || byte == 0x7F
 }
 
-/// Returns how many bytes before an offset touch what is there.
+/// Returns how many bytes directly before an offset belong to the text there.
 fn glued(text: &[u8], at: usize) -> usize {
     let before = text.get(at.saturating_sub(MAX_GLUED)..at).unwrap_or_default();
     before.iter().rev().take_while(|byte| !is_blank(**byte)).count()
 }
 
-/// Returns the length of text that is no JSON, after this byte of it, and whether it ends there: at a blank, or
-/// at a quote where a string can begin. Other quotes are in it (STEP-13).
+/// Returns the length of broken text, after this byte of it, and whether it ends there: at a blank,
+/// or at a quote where a string can begin. Other quotes belong to it (STEP-13).
 fn broken_text(text: &[u8], before: u8) -> (usize, bool) {
     let mut before = before;
     for (at, byte) in text.iter().enumerate() {
@@ -294,7 +294,7 @@ impl Piecewise for Lexer {
                         self.state = State::Broken(*before);
                     }
                     if rest.get(length) == Some(&b'"') {
-                        // What stands before the string is judged as text that goes on.
+                        // The text before the string is treated as unfinished.
                         out.insert(b"\"");
                     }
                     (length, ended || last)

@@ -1,7 +1,8 @@
-//! The strings of JSON, each with the path of its value.
+//! Reads the strings of JSON, each with the path of its value.
 //!
-//! [`values`] reads a text in memory, and [`Reader`] one that comes in chunks. Nothing fails: what is
-//! no JSON is a value as well, of the kind [`ValueKind::Broken`], so that no text is lost (STEP-13).
+//! [`values`] reads a text in memory, and [`Reader`] one that comes in chunks. Nothing fails: text
+//! that is not JSON is a value of the kind [`ValueKind::Broken`], so that no text is lost
+//! (STEP-13).
 //!
 //! | | |
 //! |---|---|
@@ -90,7 +91,7 @@ impl<'t> Iterator for Values<'t> {
 
 impl FusedIterator for Values<'_> {}
 
-/// Returns the value with its text borrowed, if it is a part of the input as it is.
+/// Returns the value with its text borrowed, if it is a part of the input without changes.
 fn borrowed<'t>(value: Value<'static>, json: &'t [u8]) -> Value<'t> {
     let mut ranges = value.map.ranges(0..value.text.len());
     let text = match (ranges.next(), ranges.next()) {
@@ -103,14 +104,14 @@ fn borrowed<'t>(value: Value<'static>, json: &'t [u8]) -> Value<'t> {
     }
 }
 
-/// Takes the value that was just completed, or what is there of it if it `continues`. `base` is where
-/// the input of the map begins.
+/// Takes the value that was just completed, or the part so far if it `continues`. `base` is the
+/// offset of the input of the map.
 fn take(lexer: &Lexer, out: &mut Output, base: u64, continues: bool) -> Option<Value<'static>> {
     let kind = lexer.kind()?;
     let mut text = core::mem::take(&mut out.text);
     let map = core::mem::take(&mut out.map).build().with_base(base);
     if !continues {
-        // The Hard byte that parts values.
+        // The Hard byte that separates values.
         text.pop();
     }
     let path = lexer.path();
@@ -119,7 +120,7 @@ fn take(lexer: &Lexer, out: &mut Output, base: u64, continues: bool) -> Option<V
 
 /// Reads JSON that comes in chunks.
 ///
-/// Keeps the value that isn't complete, up to a limit, and the names around it.
+/// Keeps the incomplete value, up to a limit, and the names around it.
 ///
 /// ```
 /// use irispan::steps::json::{Options, Reader};
@@ -136,7 +137,7 @@ fn take(lexer: &Lexer, out: &mut Output, base: u64, continues: bool) -> Option<V
 pub struct Reader {
     lexer: Lexer,
     out: Output,
-    /// What could not be read yet, and how many bytes precede it.
+    /// The bytes that could not be read yet, and how many bytes precede them.
     left: Vec<u8>,
     base: u64,
     limit: usize,
@@ -289,7 +290,7 @@ mod tests {
                 &["broken $ INFO", "broken $ http://a.example/,b", "broken $ x", "$.c d"],
             ),
             ("{a: 'b', \"c\":\"d\"}", &["broken $ {a:", "broken $ 'b',", "$.c d"]),
-            // A quote that touches text begins no string, unless what is before it says so.
+            // A quote that touches text does not begin a string, unless a string can begin there.
             ("http://a\"b.example/ \"c\"", &["broken $ http://a\"b.example/", "$ c"]),
             ("x={\"a\":\"b\"}", &["broken $ x={\"", "$ a", "$ b"]),
             ("[1\"b.example\"]", &["broken $[0] [1\"b.example\"]"]),
@@ -305,7 +306,7 @@ mod tests {
             ("[\"b", &["$[0] b"]),
             ("[\"b\\", &["$[0] b\\"]),
             ("[12ab.example]", &["broken $[0] [12ab.example]"]),
-            // What directly precedes is a part of the text.
+            // The directly preceding bytes belong to the broken text.
             ("{\"a\":[0,b.example", &["broken $.a[1] \":[0,b.example"]),
             ("{\"a\":\"b\"}\u{1b}[0mc.example", &["$.a b", "broken $ \"}\u{1b}[0mc.example"]),
             ("true://b.example", &["broken $ true://b.example"]),

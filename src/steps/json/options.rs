@@ -1,6 +1,6 @@
-//! What is read of JSON, and what is reported.
+//! Options for reading JSON, and the kinds of reported texts.
 
-/// What is read of JSON.
+/// Options for reading JSON.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Options {
     pub(super) lines: bool,
@@ -28,7 +28,7 @@ impl Options {
     }
 }
 
-/// What a reported text is.
+/// The kind of a reported text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ValueKind {
@@ -36,6 +36,6 @@ pub enum ValueKind {
     Text,
     /// The name of a member.
     Name,
-    /// Text outside of strings that is no JSON, as it is written.
+    /// Text outside of strings that is not JSON, as it is written.
     Broken,
 }

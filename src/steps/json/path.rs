@@ -1,4 +1,4 @@
-//! Where a value is in its document.
+//! The path of a value in its document.
 
 use core::fmt::Write;
 
@@ -8,14 +8,14 @@ const MAX_NAME: usize = 128;
 /// The maximum number of levels whose names and indices are kept.
 const MAX_DEPTH: usize = 128;
 
-/// The maximum length of a path in bytes: it is written for each link.
+/// The maximum length of a path in bytes, because it is written for each link.
 const MAX_PATH: usize = 512;
 
 /// The objects and arrays around a place, from the outside in.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Levels {
     kept: Vec<Level>,
-    /// How many more there are, which are not kept.
+    /// The number of deeper levels, which are not kept.
     deeper: u64,
 }
 
@@ -69,7 +69,7 @@ impl Levels {
         self.deeper = 0;
     }
 
-    /// Goes on to the next member or element.
+    /// Moves on to the next member or element.
     pub(super) fn comma(&mut self) {
         match self.current() {
             Some(Level::Object { wants_name, .. }) => *wants_name = true,
@@ -120,7 +120,7 @@ impl Levels {
     }
 }
 
-/// Appends `.name`, or `["name"]` if the name is no identifier.
+/// Appends `.name`, or `["name"]` if the name is not an identifier.
 fn push_name(path: &mut String, name: &Name) {
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
     let first = name.bytes.first().is_some_and(|byte| !byte.is_ascii_digit());
@@ -130,7 +130,7 @@ fn push_name(path: &mut String, name: &Name) {
         path.push_str(&text);
         return;
     }
-    // A character that was cut.
+    // An incomplete character at the cut.
     let text = if name.cut { text.trim_end_matches('\u{FFFD}') } else { &text };
     path.push_str("[\"");
     for c in text.chars() {
