@@ -58,9 +58,9 @@ impl Scanner {
 pub struct Anchored<'s, 't> {
     scanner: &'s Scanner,
     text: &'t [u8],
-    /// The piece that was asked about last.
+    /// The piece of the last offset.
     place: Option<Place<'s, 't>>,
-    /// Steps of the pieces before.
+    /// The steps of earlier pieces.
     steps: u64,
 }
 
@@ -72,9 +72,9 @@ struct Place<'s, 't> {
     piece: Piece<'t>,
     /// The links after `next`.
     links: Links<'s, 't>,
-    /// The first link that was not passed yet.
+    /// The first link after the cursor.
     next: Option<Link<'t>>,
-    /// Links that start before this were passed.
+    /// The cursor: links that start before it were passed.
     passed: usize,
 }
 
@@ -106,7 +106,8 @@ impl<'s, 't> Anchored<'s, 't> {
         if !self.place.as_ref().is_some_and(|place| place.covers(offset)) {
             let run_start = match &self.place {
                 Some(place) if offset >= place.end() => {
-                    // Only what was not read yet is searched for the beginning of the run.
+                    // Only the bytes that were not read yet are searched for the beginning of the
+                    // run.
                     let between = self.text.get(place.end()..offset)?;
                     last_boundary(between).map_or(place.run_start, |at| place.end() + at + 1)
                 }

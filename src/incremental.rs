@@ -111,7 +111,7 @@ impl Scanner {
         T: AsRef<[u8]> + ?Sized,
     {
         let text = text.as_ref();
-        // An edit that lies outside of the text is one at its end.
+        // An edit outside of the text counts as one at its end.
         let begin = edit.start.min(text.len());
         let end = begin.saturating_add(edit.new_len).min(text.len());
         let run_start = run_start(text, begin);
@@ -172,7 +172,7 @@ impl Edit {
 pub struct Change {
     removed: Range<usize>,
     added: Vec<Span>,
-    /// The start of the edit, and its end before and after.
+    /// The start of the edit, and its end in the old and the new text.
     begin: usize,
     old_end: usize,
     new_end: usize,
@@ -222,7 +222,8 @@ impl Change {
         spans.splice(start..end, self.added.iter().copied());
     }
 
-    /// Removes from the change what is the same before and after, on either side of the edit.
+    /// Removes links from the change that are the same before and after the edit, at both of its
+    /// ends.
     fn without_common(mut self, old: &[Span]) -> Change {
         let removed = old.get(self.removed()).unwrap_or_default();
         let before = |(old, new): &(&Span, &Span)| old == new && old.end <= self.begin;

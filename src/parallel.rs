@@ -16,12 +16,12 @@ use crate::seam::Piece;
 use crate::sink::{Found, Sink};
 use queue::Queue;
 
-/// The size of a piece in bytes unless the caller sets another: far more work than it takes to pass it
-/// to a thread, and small enough that all threads stay busy to the end.
+/// The default size of a piece in bytes: far more work than passing it to a thread, and small
+/// enough to keep all threads busy to the end.
 const CHUNK_SIZE: usize = 1 << 20;
 
-/// The number of tasks for each thread that were begun or wait, or whose results do: when one takes long,
-/// the others go on for so long.
+/// The maximum number of tasks per thread that are pending or have pending results, so that other
+/// threads can continue for a while when one task takes long.
 const TASKS_PER_THREAD: usize = 16;
 
 /// The fixed cost of scanning a text, expressed in bytes. Used to group small texts into tasks.
@@ -151,9 +151,9 @@ impl Parallel<'_> {
     /// Passes what `map` makes of each link of many texts to `each`, with the index of the text, in
     /// the order of the texts and within each, until `each` breaks.
     ///
-    /// `map` runs on the thread that found the link, `each` on the calling thread, while others go on
-    /// scanning: after a break, `map` may have seen more links than `each`. Texts are asked for as
-    /// they are needed.
+    /// `map` runs on the thread that found the link, `each` on the calling thread, while others go
+    /// on scanning: after a break, `map` may have seen more links than `each`. Texts are taken from
+    /// the iterator as they are needed.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -210,10 +210,10 @@ impl Parallel<'_> {
     /// This is how everything here is scanned, for programs with tasks of their own: files, messages,
     /// pieces of a text whose records are rendered where its links are found.
     ///
-    /// The calling thread takes tasks from the iterator as long as fewer than sixteen per thread were begun or
-    /// wait or have a result that was not passed on; so many are in memory. The threads of the pool map
-    /// them, the calling thread as well if it is one of these. After a break, no task is begun. A panic
-    /// in `map` or `each` reaches the caller.
+    /// The calling thread takes tasks from the iterator while fewer than sixteen per thread are
+    /// pending or have a result that was not passed on, which bounds memory. The threads of the
+    /// pool map them, including the calling thread if it belongs to the pool. After a break, no
+    /// task is begun. A panic in `map` or `each` reaches the caller.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -245,7 +245,7 @@ impl Parallel<'_> {
         let most = TASKS_PER_THREAD * rayon::current_num_threads();
         let (queue, map) = (&Queue::new(), &map);
         rayon::in_place_scope_fifo(|scope| {
-            // Also if `each` panics.
+            // Stops the queue even if `each` panics.
             let _stop = Stop(queue);
             loop {
                 for task in tasks.by_ref().take(most.saturating_sub(queue.len())) {

@@ -30,7 +30,7 @@ pub struct Piece<'t> {
     pub(crate) bytes: &'t [u8],
     /// Whether it begins in the middle of a run.
     pub(crate) cut_before: bool,
-    /// Whether the run with which it ends goes on.
+    /// Whether its last run continues after it.
     pub(crate) cut_after: bool,
 }
 
@@ -61,7 +61,7 @@ impl<'t> Piece<'t> {
 pub struct Pieces<'t> {
     text: &'t [u8],
     start: usize,
-    /// Where the run at `start` is cut, should it go on so far.
+    /// Where the run at `start` is cut, if it is that long.
     limit: usize,
     cut_before: bool,
     size: usize,
@@ -74,7 +74,8 @@ impl<'t> Pieces<'t> {
         Pieces { text, start: 0, limit: max_run, cut_before: false, size: usize::MAX, max_run }
     }
 
-    /// Returns the pieces of a part of a text that begins after a boundary. They count in the text.
+    /// Returns the pieces of a part of a text that begins after a boundary. Offsets count in the
+    /// text.
     pub(crate) fn within(text: &'t [u8], part: Range<usize>, max_run: usize) -> Pieces<'t> {
         let text = text.get(..part.end).unwrap_or(text);
         let start = part.start.min(text.len());
@@ -98,14 +99,14 @@ impl<'t> Pieces<'t> {
         Pieces { size: size.max(1), ..Pieces::new(text, max_run) }
     }
 
-    /// Returns where the piece ends, and whether that is in the middle of a run. The text goes on
-    /// after `wanted`, which is not greater than `limit`.
+    /// Returns where the piece ends, and whether that is in the middle of a run. The text must
+    /// continue after `wanted`, which is not greater than `limit`.
     fn end(&self, wanted: usize) -> (usize, bool) {
         let text = self.text;
         if let Some(at) = last_boundary(&text[self.start..wanted]) {
             return (self.start + at + 1, false);
         }
-        // The run at `start` goes on to `wanted`.
+        // The run at `start` extends to `wanted`.
         let near = text.get(wanted..=self.limit);
         match (first_boundary(near.unwrap_or(&text[wanted..])), near) {
             (Some(at), _) => (wanted + at + 1, false),
@@ -126,7 +127,7 @@ impl<'t> Iterator for Pieces<'t> {
         let wanted = self.limit.min(start.saturating_add(self.size));
         let (end, cut_after) =
             if text.len() <= wanted { (text.len(), false) } else { self.end(wanted) };
-        // After a cut the run goes on, and so does the count.
+        // After a cut the run continues, and so does the count.
         self.limit = if cut_after { self.limit } else { end }.saturating_add(self.max_run);
         self.start = end;
         self.cut_before = cut_after;
@@ -136,12 +137,12 @@ impl<'t> Iterator for Pieces<'t> {
 
 impl FusedIterator for Pieces<'_> {}
 
-/// Returns where the run begins that goes on up to `at`.
+/// Returns the beginning of the run that ends at or after `at`.
 pub(crate) fn run_start(text: &[u8], at: usize) -> usize {
     last_boundary(text.get(..at).unwrap_or(text)).map_or(0, |hard| hard + 1)
 }
 
-/// Returns where the run ends that goes on after `at`.
+/// Returns the end of the run that contains `at`.
 pub(crate) fn run_end(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     first_boundary(rest).map_or(text.len(), |hard| at + hard)
@@ -160,7 +161,7 @@ pub(crate) fn piece_at(
         return None;
     }
     let mut number = (offset - run_start) / max_run;
-    // Returns where the run is cut for the n-th time, if it goes on so far.
+    // Returns where the run is cut for the n-th time, if it is that long.
     let place = |number: usize| {
         let at = run_start.checked_add(number.checked_mul(max_run)?)?;
         text.get(at).map(|_| start_of_character(text, at))

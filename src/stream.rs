@@ -1,9 +1,9 @@
-//! Text that comes in chunks.
+//! Finds links in text that comes in chunks.
 //!
-//! A chunk is scanned in place, from its first seam to its last. What precedes belongs to the run that
-//! was left over from the chunk before, and what follows is kept for the next one. So the text that is
-//! kept contains no boundary, only new bytes are searched for one, and every byte is scanned once,
-//! together with its whole run.
+//! A chunk is scanned in place, from its first seam to its last. The bytes before that belong to
+//! the run that was left over from the last chunk, and the bytes after it are kept for the next
+//! one. So the text that is kept contains no boundary, only new bytes are searched for one, and
+//! every byte is scanned once, together with its whole run.
 
 use core::ops::ControlFlow;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
@@ -14,8 +14,8 @@ use crate::sink::{Found, Sink};
 use crate::text::hard::{first_boundary, last_boundary};
 use crate::text::utf8::start_of_character;
 
-/// The number of bytes that [`Scanner::scan_reader`] reads at a time: the capacity of a pipe on Linux,
-/// and little enough to stay in the second cache.
+/// The number of bytes that [`Scanner::scan_reader`] reads at a time: the capacity of a pipe on
+/// Linux, and small enough to stay in the L2 cache.
 const BUFFER: usize = 64 << 10;
 
 /// The smallest buffer that a stream allocates, in bytes: longer than nearly all runs.
@@ -68,10 +68,10 @@ impl Scanner {
 /// Finds the links of a text that comes in chunks: the ones that [`Scanner::links`] finds in all of it,
 /// whatever the size of the chunks.
 ///
-/// A link is reported as soon as the ASCII control or space after it was pushed. Of the text only the
-/// unfinished run is kept: at most [`ScannerBuilder::max_run`](crate::ScannerBuilder::max_run) bytes
-/// and a character. Time is linear in the text, even when it comes byte by byte, and once the buffer
-/// has the length of the longest run no memory is allocated.
+/// A link is reported as soon as the ASCII control or space after it was pushed. Of the text only
+/// the unfinished run is kept: at most [`ScannerBuilder::max_run`](crate::ScannerBuilder::max_run)
+/// bytes and a character. Time is linear in the text, even when it comes byte by byte, and no
+/// memory is allocated once the buffer has the length of the longest run.
 ///
 /// If a sink breaks or panics, the text is [ended](Stream::is_ended): no link is reported twice, no
 /// further link is reported, and what is pushed is ignored until [`Stream::finish`] makes the stream
@@ -97,14 +97,14 @@ impl Scanner {
 #[derive(Clone, Debug)]
 pub struct Stream {
     scanner: Scanner,
-    /// The unfinished run, from where it begins or was cut.
+    /// The unfinished run, from its beginning or its last cut.
     carry: Vec<u8>,
-    /// Bytes before it.
+    /// The number of bytes before it.
     base: u64,
-    /// Where in `carry` the run is cut, should it go on so far. `carry` is never longer.
+    /// Where in `carry` the run is cut, if it is that long. `carry` is never longer.
     limit: usize,
     cut_before: bool,
-    /// A sink is at work, or has broken or panicked.
+    /// Whether a sink is running, has broken, or has panicked.
     ended: bool,
     steps: u64,
 }
@@ -123,7 +123,7 @@ impl Stream {
         T: AsRef<[u8]> + ?Sized,
         S: Sink + ?Sized,
     {
-        // However this is left early, by a break or a panic, the text has ended.
+        // If a break or a panic leaves this function early, the text has ended.
         if core::mem::replace(&mut self.ended, true) {
             return ControlFlow::Continue(());
         }
@@ -196,9 +196,10 @@ impl Stream {
         self.base + self.carry.len() as u64
     }
 
-    /// Returns the unfinished run: the last bytes that were pushed, of which no link was reported.
+    /// Returns the unfinished run: the last bytes that were pushed, whose links were not reported
+    /// yet.
     ///
-    /// This is public for programs that go on in another way, and no part of the stable API.
+    /// This is public for programs that continue in another way, and not part of the stable API.
     #[doc(hidden)]
     #[must_use]
     pub fn unfinished(&self) -> &[u8] {
@@ -247,7 +248,8 @@ impl Stream {
         }
     }
 
-    /// Scans the whole runs with which a chunk begins, where no run is left over. Returns the rest.
+    /// Scans the complete runs at the beginning of a chunk, if no run is left over. Returns the
+    /// rest.
     fn take_runs<'c, S>(&mut self, chunk: &'c [u8], sink: &mut S) -> ControlFlow<S::Break, &'c [u8]>
     where
         S: Sink + ?Sized,
@@ -303,7 +305,7 @@ impl Stream {
 mod tests {
     use crate::{Found, Scanner, sinks};
 
-    /// Offsets go on where 32 bits end, and there is no span where its offsets would not fit.
+    /// Offsets exceed 32 bits, and spans that would not fit are omitted.
     #[test]
     fn offsets_beyond_four_gibibytes() {
         let mut stream = Scanner::new().stream();

@@ -1,4 +1,5 @@
-//! The results of tasks that threads do in any order, taken in the order in which they were added.
+//! Results of tasks that threads complete in any order, taken in the order in which the tasks were
+//! added.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -7,14 +8,14 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 #[derive(Debug)]
 pub(super) struct Queue<R> {
     state: Mutex<State<R>>,
-    /// Notified when the first result is there.
+    /// Notified when the first result is available.
     first: Condvar,
 }
 
 #[derive(Debug)]
 struct State<R> {
     results: VecDeque<Outcome<R>>,
-    /// How many were taken: the number of the task whose result is the first.
+    /// The number of results that were taken, which is also the number of the first task.
     taken: usize,
     stopped: bool,
 }
@@ -45,8 +46,8 @@ impl<R> Queue<R> {
         state.taken + state.results.len() - 1
     }
 
-    /// Does a task, unless the queue was stopped. A panic goes on, after the thread that waits for the
-    /// result was woken.
+    /// Runs a task, unless the queue was stopped. A panic is propagated after the waiting thread
+    /// was woken.
     pub(super) fn run(&self, number: usize, task: impl FnOnce() -> R) {
         let mut promise = Promise { queue: self, number, outcome: Outcome::None };
         if !self.lock().stopped {
@@ -54,17 +55,17 @@ impl<R> Queue<R> {
         }
     }
 
-    /// Takes the first result, as soon as it is there. Returns `None` if there is no task, or if it has no
+    /// Waits for the first result and takes it. Returns `None` if there is no task, or if it has no
     /// result.
     pub(super) fn take(&self) -> Option<R> {
         let mut state = self.lock();
         while let Outcome::Pending = state.results.front()? {
-            // A thread of the pool does a task itself: all others may be waiting.
+            // A thread of the pool runs a task itself, because all others may be waiting.
             drop(state);
             let did = rayon::yield_now() == Some(rayon::Yield::Executed);
             state = self.lock();
             if !did {
-                // What is not done was begun by another thread.
+                // Any unfinished task is running on another thread.
                 let pending =
                     |state: &mut State<R>| matches!(state.results.front(), Some(Outcome::Pending));
                 let waited = self.first.wait_while(state, pending);
@@ -78,7 +79,7 @@ impl<R> Queue<R> {
         }
     }
 
-    /// Begins no more tasks.
+    /// Stops the queue: no more tasks are run.
     pub(super) fn stop(&self) {
         self.lock().stopped = true;
     }
@@ -89,7 +90,7 @@ impl<R> Queue<R> {
     }
 }
 
-/// Reports the outcome of a task to the queue, also if the task panics.
+/// Reports the outcome of a task to the queue, even if the task panics.
 struct Promise<'q, R> {
     queue: &'q Queue<R>,
     number: usize,

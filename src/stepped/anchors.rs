@@ -1,4 +1,4 @@
-//! Anchors of HTML that wait until the links before them are reported.
+//! Holds anchors of HTML until the links before them are reported.
 
 use core::ops::ControlFlow;
 #[cfg(feature = "mail")]

@@ -1,4 +1,4 @@
-//! A link that a step brought to light.
+//! A link in the output of a step.
 
 use core::fmt;
 use core::ops::Range;
@@ -15,7 +15,7 @@ use crate::steps::ansi::Target;
 #[cfg(feature = "mail")]
 use crate::steps::html::Closed;
 
-/// A link in what a step made of a text, with the places in the input from which it comes.
+/// A link in the output of a step, with the places in the input from which it comes.
 #[derive(Clone)]
 pub struct SteppedLink<'t> {
     link: Link<'t>,
@@ -64,8 +64,8 @@ impl<'t> SteppedLink<'t> {
         }
     }
 
-    /// Returns the link itself. Its text is what the step made of the input, and its offsets count in a
-    /// part of that which is at hand; see [`SteppedLink::raw_pieces`] for those of the input.
+    /// Returns the link itself. Its text is output of the step, and its offsets count in the
+    /// buffered part of that; see [`SteppedLink::raw_pieces`] for offsets in the input.
     #[must_use]
     pub const fn link(&self) -> Link<'t> {
         self.link
@@ -86,9 +86,9 @@ impl<'t> SteppedLink<'t> {
         self.link.to_uri()
     }
 
-    /// Returns the ranges of the input that the link comes from, in bytes and in order: one in most
-    /// cases, several if bytes between them are no part of it, such as a change of colour. None is
-    /// empty. For a hyperlink of a terminal, or an anchor of HTML, this is where its target is.
+    /// Returns the ranges of the input that the link comes from, in bytes and in order: usually
+    /// one, several if bytes between them aren't part of it, such as a change of colour. None is
+    /// empty. For a hyperlink of a terminal or an anchor of HTML, they are those of its target.
     pub fn raw_pieces(&self) -> impl ExactSizeIterator<Item = Range<u64>> + use<> {
         let base = self.base;
         self.pieces.clone().map(move |piece| base + piece.start as u64..base + piece.end as u64)
@@ -130,7 +130,7 @@ impl<'t> SteppedLink<'t> {
         self.state.map_or(&[], State::repairs)
     }
 
-    /// Returns a copy of what is known about the link, which can be kept.
+    /// Returns an owned copy of everything that is known about the link.
     #[must_use]
     pub fn to_owned(&self) -> OwnedSteppedLink {
         OwnedSteppedLink {

@@ -1,5 +1,5 @@
-//! Links in texts that hide them: a text is taken through a [step](crate::steps), and its links are
-//! reported with the places from which they come.
+//! Finds links in encoded or marked-up text: a text is taken through a [step](crate::steps), and
+//! its links are reported with the places in the input from which they come.
 //!
 //! | step | for | what else is known of a link |
 //! |---|---|---|
@@ -27,7 +27,7 @@
 //! ```
 //!
 //! [`Stepped`] does the same for a text that comes in chunks, with the same result, whatever the
-//! chunks: a step keeps only the few bytes about which it can't decide yet, and its text goes through a
+//! chunks: a step keeps only the few bytes that it can't decide yet, and its output goes through a
 //! [`Stream`].
 //!
 //! [`Flags::DEFANGED`]: crate::Flags::DEFANGED
@@ -56,7 +56,7 @@ use crate::steps::Repair;
 use crate::steps::ansi::Target;
 use crate::stream::Stream;
 
-/// How many bytes of the input are read before its links are looked for.
+/// The number of bytes of the input that are read before links are searched.
 const BLOCK: usize = 64 << 10;
 
 impl Scanner {
@@ -78,7 +78,7 @@ impl Scanner {
         found
     }
 
-    /// Returns a stream that takes a text in chunks, and reports the links in what a step makes of it.
+    /// Returns a stream that takes a text in chunks, and reports the links in the output of a step.
     #[must_use]
     pub fn stepped(&self, step: Step) -> Stepped {
         self.stepped_from(step, 0)
@@ -86,7 +86,8 @@ impl Scanner {
 
     /// Returns a stream for the rest of a text, which begins at this offset.
     ///
-    /// This is public for programs that read the text before it in another way, and no part of the stable API.
+    /// This is public for programs that read the text before it in another way, and not part of the
+    /// stable API.
     #[doc(hidden)]
     #[must_use]
     pub fn stepped_from(&self, step: Step, offset: u64) -> Stepped {
@@ -105,13 +106,14 @@ impl Scanner {
     }
 }
 
-/// Finds the links in what a step makes of a text that comes in chunks: see
-/// [the page of the module](self).
+/// Finds the links in the output of a step for a text that comes in chunks: see [the page of the
+/// module](self).
 ///
-/// Links are reported in order, those of hyperlinks where their text ends, and those of anchors where
-/// their text begins, except in runs with more than 1024 anchors (STEP-18). Kept are what the step can't
-/// decide yet (4 KiB at most), the unfinished run of its text, and where that comes from; of HTML also
-/// the anchors in that run (2 MiB at most) and the open tag (128 KiB). Time is linear in the text.
+/// Links are reported in order, those of hyperlinks where their text ends, and those of anchors
+/// where their text begins, except in runs with more than 1024 anchors (STEP-18). It keeps the
+/// bytes that the step can't decide yet (at most 4 KiB), the unfinished run of the output, and
+/// where that comes from; for HTML also the anchors in that run (at most 2 MiB) and the open tag
+/// (128 KiB). Time is linear in the text.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -135,16 +137,16 @@ pub struct Stepped {
     scanner: Scanner,
     stream: Stream,
     state: State,
-    /// What the step wrote: the text that the stream doesn't have yet, and the map of all that the
-    /// stream may still report.
+    /// The output of the step that was not pushed to the stream yet, and the map of everything that
+    /// the stream may still report.
     out: Output,
     /// Anchors of HTML that come after links that the stream will still report.
     anchors: Anchors,
-    /// The bytes about which the step couldn't decide.
+    /// The bytes that the step couldn't decide yet.
     left: Vec<u8>,
-    /// How many bytes must be there before the step is asked again.
+    /// The number of bytes from which the step is tried again.
     retry: usize,
-    /// Bytes of the input before that of the map, and of the text before that of the map.
+    /// The offsets of the map in the input and in the output.
     base: u64,
     shown: u64,
     looked_at: u64,
@@ -200,7 +202,7 @@ impl Stepped {
         self.anchors.report(u64::MAX, &self.state, &self.scanner, take)
     }
 
-    /// Returns what was wrong in HTML so far, each kind once, and nothing for other steps.
+    /// Returns what was wrong in HTML so far, each kind once; empty for other steps.
     #[cfg(feature = "mail")]
     #[must_use]
     pub fn repairs(&self) -> &[Repair] {
@@ -213,8 +215,8 @@ impl Stepped {
         self.unsettled().min().unwrap_or(self.base)
     }
 
-    /// Returns the offsets at which links begin that may still be reported, such as the targets of open
-    /// anchors, in any order. What begins elsewhere begins after the greatest of them.
+    /// Returns the offsets of links that may still be reported, such as the targets of open
+    /// anchors, in any order. All other unreported links begin after the greatest of them.
     pub fn unsettled(&self) -> impl Iterator<Item = u64> {
         let hyperlink = self.state.open_target().map(|target| target.uri_range.start as u64);
         let anchor = self.state.open_anchor();
@@ -229,7 +231,7 @@ impl Stepped {
         self.looked_at + self.stream.steps()
     }
 
-    /// Keeps what could not be read. A long rest is read again only when it has grown by a quarter, so
+    /// Keeps the unread rest. A long rest is read again only when it has grown by a quarter, so
     /// that pushing single bytes takes linear time.
     fn keep(&mut self, left: Vec<u8>) {
         self.retry = left.len() + (left.len() / 4).max(1);
@@ -260,13 +262,13 @@ impl Stepped {
             } else if whole {
                 return ControlFlow::Continue(at);
             } else if progress.read == 0 {
-                // No step leaves a whole block.
+                // No step leaves a complete block.
                 return ControlFlow::Continue(at);
             }
         }
     }
 
-    /// Has the text scanned that the step wrote, and forgets the map of what is done.
+    /// Scans the output of the step, and forgets the map of the reported part.
     fn scan<B>(
         &mut self,
         take: &mut impl FnMut(SteppedLink<'_>) -> ControlFlow<B>,
@@ -301,8 +303,8 @@ impl Stepped {
         ControlFlow::Continue(())
     }
 
-    /// Reports the hyperlink that was closed, and decides what becomes of the text of the one that was
-    /// opened (STEP-10).
+    /// Reports the hyperlink that was closed, and decides whether the text of the one that was
+    /// opened is scanned (STEP-10).
     fn targets<B>(
         &mut self,
         take: &mut impl FnMut(SteppedLink<'_>) -> ControlFlow<B>,
@@ -334,7 +336,7 @@ fn has_empty_host(uri: &str) -> bool {
     parts.scheme().is_some_and(is_special) && parts.host().is_none_or(str::is_empty)
 }
 
-/// Takes the links of the text that a step wrote.
+/// A sink for the links in the output of a step.
 struct Inner<'s, F> {
     scanner: &'s Scanner,
     state: &'s State,
@@ -342,7 +344,7 @@ struct Inner<'s, F> {
     anchors: &'s mut Anchors,
     base: u64,
     shown: u64,
-    /// Where the text ends of which every link was reported.
+    /// The end of the text whose links were all reported.
     done: u64,
     take: &'s mut F,
 }

@@ -1,4 +1,4 @@
-//! The step that a text is taken through, and what it knows about a link.
+//! The steps for a text, and their state.
 
 use crate::link::Link;
 use crate::sink::Found;
@@ -18,7 +18,7 @@ use crate::steps::json::{Lexer, Options};
 use crate::steps::wide::{Wide, Widened};
 use crate::steps::{Output, Piecewise, Progress};
 
-/// What is done to a text before its links are looked for.
+/// What is done to a text before it is scanned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Step {
@@ -34,7 +34,7 @@ pub enum Step {
     Catalog,
     /// Control sequences of terminals are removed: [`steps::ansi`](crate::steps::ansi).
     Ansi,
-    /// Links that were made harmless are read: `steps::defanged` (feature `defang`).
+    /// Defanged links are restored: `steps::defanged` (feature `defang`).
     #[cfg(feature = "defang")]
     Defanged,
     /// HTML in UTF-8 is read as its text content, and the targets of its anchors: `steps::html` (feature
@@ -45,7 +45,7 @@ pub enum Step {
     Wide(Wide),
 }
 
-/// A step at work.
+/// The state of a step.
 #[derive(Debug)]
 pub(super) enum State {
     Escaped(Escaped),
@@ -61,7 +61,7 @@ pub(super) enum State {
 }
 
 impl State {
-    /// Returns the step at the beginning of a text, or of the rest of one that begins at this offset.
+    /// Returns the initial state of a step for a text that begins at this offset.
     pub(super) fn new(step: Step, offset: u64) -> State {
         match step {
             Step::Escaped => State::Escaped(Escaped::default()),
@@ -93,8 +93,8 @@ impl State {
         }
     }
 
-    /// Returns a link of the text with what the step knows about it; `None` if the step refuses it.
-    /// `copied` says that the link is written like this in the input.
+    /// Returns a link of the text with the flags of the step; `None` if the step rejects it.
+    /// `copied` says that the input has the same bytes.
     #[cfg_attr(not(feature = "defang"), expect(unused_variables, reason = "asked by one step"))]
     pub(super) fn judge<'t>(&self, found: &Found<'t>, copied: bool) -> Option<Link<'t>> {
         let link = found.link();

@@ -1,5 +1,5 @@
-//! Targets that are written apart from the text that readers see: those of anchors in HTML, and of
-//! hyperlinks of terminals.
+//! Targets that are separate from the visible text: those of anchors in HTML, and of hyperlinks of
+//! terminals.
 
 use crate::iri::Parts;
 use crate::link::Link;
@@ -29,9 +29,8 @@ pub(crate) fn target<'t>(href: &'t str, scanner: &Scanner) -> Option<Link<'t>> {
     Link::new(href.as_bytes(), span)
 }
 
-/// Returns the flags that the scanner sees in a target, and those that it would see if it read to
-/// the end of it. Quotes say where a target ends: no text can follow it directly, and no cut hides
-/// the rest.
+/// Returns the flags that the scanner finds in a target, and those that it would find if it read to
+/// its end. Quotes delimit a target, so flags about the text after it and about cuts do not apply.
 fn target_flags(href: &str, scanner: &Scanner, kind: Kind) -> Flags {
     let found = scanner.links(href).next().filter(|link| link.start() == 0);
     let seen = found.map_or(Flags::empty(), |link| link.flags());
