@@ -1,4 +1,4 @@
-//! The options of what is made of tables.
+//! The options for deriving counts and a web graph from tables.
 
 use clap::{Args, ValueEnum};
 use irispan_extract::reduce::{Level, counted_columns};
@@ -8,20 +8,21 @@ pub(crate) struct DeriveArgs {
     /// Counts the links and the records that have each value of a column of text, or of several
     /// together (`kind,url_protocol`).
     ///
-    /// The table has these columns, `links` and `records`, the most frequent first; null is a value as
-    /// well. After `extract` it stands beside the tables as `counts-COLUMN`, and the option may be given
-    /// several times (where only links are meant, name their tables: `links-*` with --gather, `*.links*`
-    /// without); `merge` makes it instead of the rows.
+    /// The table has these columns, `links` and `records`, the most frequent first; null is a value
+    /// as well. `extract` writes it beside the tables as `counts-COLUMN`, and the option may be
+    /// given several times (to read only links, name their tables: `links-*` with --gather,
+    /// `*.links*` without); `merge` makes it instead of the rows.
     #[arg(long, value_parser = count_by, value_name = "COLUMN", help_heading = "Made of tables")]
     pub(crate) count_by: Vec<CountBy>,
 
     /// Makes the web graph of hosts or of domains: `vertices.txt.gz` and `edges.txt.gz`, in the form of
     /// Common Crawl's.
     ///
-    /// Vertices are a number and a name with its labels from the last to the first (of domains, the
-    /// number of hosts as well), edges are the numbers of two vertices, both sorted. A leading `www`
-    /// is left out, unless what follows is a public suffix (`www.gov.uk`), and so are IP addresses, names of one label, and those without a top-level domain
-    /// of IANA's. It needs the columns `page_url` and `url`. Of `merge`, FILE is a folder then.
+    /// Vertices are a number and a name with its labels reversed (for domains, the number of hosts
+    /// as well); edges are the numbers of two vertices; both are sorted. A leading `www` is
+    /// removed, unless a public suffix follows (`www.gov.uk`). IP addresses, names of one label,
+    /// and names without a top-level domain of IANA are left out. The columns `page_url` and `url`
+    /// are needed. With `merge`, FILE is a folder.
     #[arg(long, value_enum, value_name = "WHAT", help_heading = "Made of tables")]
     pub(crate) edges: Option<Edges>,
 }

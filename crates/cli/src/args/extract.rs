@@ -118,17 +118,19 @@ pub(crate) struct ExtractArgs {
     #[arg(long, value_parser = column_name, value_name = "NAME", help_heading = "Records")]
     pub(crate) id_column: Option<String>,
 
-    /// CSV and TSV begin with a record and not with the names of columns. Otherwise a record with more fields than names
-    /// is a loss, and links at the ends of its fields are left out, which may be pieces.
+    /// CSV and TSV begin with a record instead of the names of columns. Otherwise a record with
+    /// more fields than names is a loss, and links at the ends of its fields are left out, because
+    /// they may be incomplete.
     #[arg(long, help_heading = "Records")]
     pub(crate) no_header: bool,
 
-    /// A `"` at the beginning of a field of CSV or TSV is a character, and does not quote the field up to the next one,
-    /// over line ends.
+    /// A `"` at the beginning of a field of CSV or TSV is an ordinary character, and does not quote
+    /// the field up to the next one, across line ends.
     #[arg(long, help_heading = "Records")]
     pub(crate) no_quotes: bool,
 
-    /// What is between two fields of CSV: one character of ASCII, `\t` for a tab. TSV has tabs without being asked.
+    /// The delimiter between fields of CSV: one ASCII character, or `\t` for a tab. TSV always has
+    /// tabs.
     #[arg(long, default_value = ",", value_parser = delimiter, value_name = "CHARACTER")]
     #[arg(help_heading = "Records")]
     pub(crate) delimiter: u8,
@@ -137,11 +139,11 @@ pub(crate) struct ExtractArgs {
     #[arg(long, help_heading = "Records")]
     pub(crate) null_data: bool,
 
-    /// The bytes of a line of JSON or a record of CSV that are held: a number with K, M or G. Longer ones are
-    /// scanned as they come, and give the same rows, except that a name (--id-column) or a kept column
-    /// after a link is null in its row, which is reported. Records of other kinds have any length;
-    /// of a record of WARC that contains the header of another one, so many bytes after that header are read,
-    /// and more are a loss.
+    /// The maximum size of a line of JSON or a record of CSV that is held in memory: a number with
+    /// K, M or G. Longer ones are scanned as they come, and give the same rows, except that a name
+    /// (--id-column) or a kept column after a link is null in its row, which is reported. Records
+    /// of other kinds have any length; if a WARC record contains the header of another one, only
+    /// this many bytes after that header are read, and more are a loss.
     #[arg(long, value_parser = size, default_value = "8M", value_name = "SIZE")]
     #[arg(allow_negative_numbers = true)]
     #[arg(help_heading = "Records")]
@@ -156,8 +158,8 @@ pub(crate) struct ExtractArgs {
     #[arg(long, default_value = "parquet", value_name = "FORMAT", help_heading = "Tables")]
     pub(crate) to: Format,
 
-    /// How tables are compressed: none, gzip or zstd. By default, Parquet is with zstd, and the other
-    /// formats are not.
+    /// How tables are compressed: none, gzip or zstd. By default, Parquet uses zstd, and the other
+    /// formats are not compressed.
     #[arg(long, value_name = "NAME", help_heading = "Tables")]
     pub(crate) compression: Option<Compression>,
 
@@ -170,7 +172,7 @@ pub(crate) struct ExtractArgs {
     #[arg(long, help_heading = "Tables")]
     pub(crate) gather: bool,
 
-    /// The bytes of sources that a part has, approximately: a number with K, M or G.
+    /// The approximate size of the sources of a part: a number with K, M or G.
     #[arg(long, value_parser = size, default_value = "128M", value_name = "SIZE")]
     #[arg(allow_negative_numbers = true)]
     #[arg(help_heading = "Tables")]
@@ -179,10 +181,11 @@ pub(crate) struct ExtractArgs {
     /// Makes an index of the records of WARC as well, one row for each, with the columns of Common Crawl's
     /// index.
     ///
-    /// It is made in the same pass, for WET and WAT too, in the folder `_index`, with the names, the format and
-    /// the partitions of the tables of links. `warc_record_offset` and `warc_record_length` are the bytes of the
-    /// record in `warc_filename`, `links` is null for a record that was not scanned. Programs that read the
-    /// output folder as one table of links leave it out for its low line.
+    /// It is made in the same pass, for WET and WAT too, in the folder `_index`, with the names,
+    /// the format and the partitions of the tables of links. `warc_record_offset` and
+    /// `warc_record_length` locate the record in `warc_filename`; `links` is null for a record that
+    /// was not scanned. Programs that read the output folder as one table of links skip the folder
+    /// because of its underscore.
     #[arg(long, help_heading = "Tables", conflicts_with = "limit")]
     pub(crate) index: bool,
 
@@ -198,11 +201,12 @@ pub(crate) struct ExtractArgs {
 
     /// Makes a table of the first link of the job to each target: `targets`, in the format of the others.
     ///
-    /// It stands beside the tables of links, whose names match `links-*` with --gather, and `*.links*` without: name these
-    /// where only they are meant. Links lead to the same target as for --unique, also with a rung (`--targets=scheme`). It is exact, and
-    /// sorts on the disk of the output folder: 24 bytes for each row. --unique leaves links out of the tables,
-    /// those of one record; this does so with all, and leaves the tables as they are, so that the job can go
-    /// on. `irispan merge --unique` makes it of tables that are there.
+    /// It is written beside the tables of links, whose names match `links-*` with --gather, and
+    /// `*.links*` without: name these to read only links. Targets are compared as by --unique, also
+    /// with a rung (`--targets=scheme`). The result is exact; sorting takes 24 bytes for each row
+    /// on the disk of the output folder. --unique omits repeated links of one record from the
+    /// tables; this option compares the links of all records and leaves the tables as they are, so
+    /// that the job can be resumed. `irispan merge --unique` makes the same from finished tables.
     #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = rung(), help_heading = "Made of tables")]
     pub(crate) targets: Option<Option<Rung>>,
@@ -214,12 +218,12 @@ pub(crate) struct ExtractArgs {
     #[arg(long, value_parser = shard, value_name = "I/N", help_heading = "Job")]
     pub(crate) shard: Option<(u64, u64)>,
 
-    /// Ends the job at the first loss, or goes on.
+    /// Whether the job ends at the first loss.
     #[arg(long, value_enum, default_value_t = OnError::Skip, value_name = "WHAT")]
     #[arg(help_heading = "Job")]
     pub(crate) on_error: OnError,
 
-    /// Ends the job when more than this many losses were met.
+    /// Ends the job after more than this many losses.
     #[arg(long, value_name = "N", help_heading = "Job", conflicts_with = "on_error")]
     #[arg(value_parser = number::<u64>(0..=u64::MAX), allow_negative_numbers = true)]
     pub(crate) max_errors: Option<u64>,
@@ -249,7 +253,7 @@ pub(crate) struct ExtractArgs {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum OnError {
-    /// Goes on, and tells what was lost
+    /// Continues, and reports losses
     Skip,
     /// Ends the job
     Stop,

@@ -70,7 +70,7 @@ impl LinkArgs {
         self.builder(kernel).build()
     }
 
-    /// Returns what builds such a scanner.
+    /// Returns the builder of such a scanner.
     pub(crate) fn builder(&self, kernel: Kernel) -> ScannerBuilder {
         let mut builder = Scanner::builder().profile(self.profile).kernel(kernel);
         builder = self.switches.apply(builder);
@@ -89,12 +89,12 @@ impl LinkArgs {
         builder
     }
 
-    /// Returns whether not all links count that a scanner finds.
+    /// Returns whether only some of the links of a scanner count.
     pub(crate) fn filters(&self) -> bool {
         !self.host.is_empty() || !self.scheme.is_empty()
     }
 
-    /// Returns which of the links count that a scanner finds.
+    /// Returns which links of a scanner count.
     pub(crate) fn selection(&self) -> Selection {
         Selection::new()
             .hosts(self.host.iter().flat_map(Names::iter))

@@ -40,17 +40,17 @@ pub(crate) struct MergeArgs {
     #[arg(value_name = "TABLE", value_hint = ValueHint::AnyPath, required = true)]
     pub(crate) tables: Vec<PathBuf>,
 
-    /// The new table. It gets its name when it is whole and safe on disk.
+    /// The new table. It gets its name when it is complete and safe on disk.
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) output: PathBuf,
 
-    /// The format of the new table: parquet, arrow, jsonl or csv. By default, the name of FILE says it,
-    /// or else it is Parquet.
+    /// The format of the new table: parquet, arrow, jsonl or csv. By default, the name of FILE
+    /// decides, or else it is Parquet.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) to: Option<Format>,
 
-    /// How it is compressed: none, gzip or zstd. By default, the name of FILE says it, or else Parquet is
-    /// with zstd, and the other formats are not.
+    /// How it is compressed: none, gzip or zstd. By default, the name of FILE decides, or else
+    /// Parquet uses zstd, and the other formats are not compressed.
     #[arg(long, value_name = "NAME")]
     pub(crate) compression: Option<Compression>,
 
@@ -66,10 +66,11 @@ pub(crate) struct MergeArgs {
     /// Puts the rows into folders by the value of a column of text or integers, as Hive, Spark and DuckDB
     /// read them: `FILE/url_host_tld=com/part-0.parquet`.
     ///
-    /// Rows keep their order, and the column itself is in the names of the folders only. FILE is a folder that
-    /// is not there yet. Null, the empty text and the text `__HIVE_DEFAULT_PARTITION__` share the folder of this name:
-    /// readers take them all for null. Takes about as much room on the disk of FILE as the rows have as text; any number of
-    /// values is possible.
+    /// Rows keep their order, and the column itself is only in the names of the folders. FILE is a
+    /// folder that does not exist yet. Null, the empty text and the text
+    /// `__HIVE_DEFAULT_PARTITION__` share the folder of this name: readers take them all for null.
+    /// Sorting takes about as much space on the disk of FILE as the text of the rows; the number of
+    /// values is unlimited.
     #[arg(long, value_name = "COLUMN")]
     pub(crate) partition: Option<String>,
 

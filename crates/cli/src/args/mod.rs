@@ -71,7 +71,7 @@ pub(crate) use self::stats::StatsArgs;
 use crate::problem::{Problem, Status, unwritten};
 use crate::{terminal, version};
 
-/// That of the program, whatever its subcommand.
+/// Returns the exit statuses of the program, whatever its subcommand.
 fn exit_status() -> String {
     let lossy = if cfg!(feature = "extract") {
         "  3  `extract` finished, but something was lost\n"
@@ -95,7 +95,7 @@ Exit status:
   2  an error occurred, whatever else was found
 A closed pipe is not an error: the status is 0.";
 
-/// That of the subcommands with an answer to each identifier.
+/// The exit statuses of subcommands with an answer to each identifier.
 const EXIT_STATUS_OF_ANSWERS: &str = "\
 Exit status:
   0  every identifier was answered, or there was none
@@ -217,7 +217,7 @@ pub(crate) enum Command {
     },
 }
 
-/// Parses the arguments of the program. Ends it if they are wrong, or ask for help.
+/// Parses the arguments of the program. Exits if they are wrong or request help.
 pub(crate) fn parse() -> Cli {
     Cli::try_parse().unwrap_or_else(|error| {
         if let Some(problem) = env::args_os().nth(1).and_then(|first| file(&error, &first)) {
@@ -232,7 +232,7 @@ pub(crate) fn parse() -> Cli {
     })
 }
 
-/// Returns a message about the first argument that is no UTF-8: the parser says only that there is one.
+/// Returns a message about the first argument that is not UTF-8, which the parser does not name.
 fn not_utf8(arguments: impl Iterator<Item = OsString>) -> Problem {
     let mut before = String::new();
     let mut place = String::from("arguments");
@@ -244,7 +244,7 @@ fn not_utf8(arguments: impl Iterator<Item = OsString>) -> Problem {
                 Some(option) => option.to_owned(),
                 None => format!("argument {}", number + 1),
             };
-            // A path may be any bytes.
+            // Paths need not be UTF-8.
             if place.starts_with('-') {
                 break;
             }
@@ -254,7 +254,7 @@ fn not_utf8(arguments: impl Iterator<Item = OsString>) -> Problem {
     Problem::new(place, "its value is not UTF-8").hint("convert it to UTF-8")
 }
 
-/// Prints help, or what is wrong with the arguments, and ends the program.
+/// Prints help or an error about the arguments, and exits.
 fn exit(error: &clap::Error) -> ! {
     let message = error.render().to_string();
     // The message quotes arguments.
@@ -265,12 +265,12 @@ fn exit(error: &clap::Error) -> ! {
     let printed = error.print().and_then(|()| io::stdout().flush());
     process::exit(match printed {
         Err(unread) if !error.use_stderr() => i32::from(unwritten(&unread) as u8),
-        // What is wrong stays wrong if nobody reads why.
+        // The exit status is the same if standard error is closed.
         _ => error.exit_code(),
     })
 }
 
-/// Returns a message if the first argument is no subcommand, but a file or like a path.
+/// Returns a message if the first argument is a file or looks like a path instead of a subcommand.
 fn file(error: &clap::Error, first: &OsStr) -> Option<Problem> {
     if !matches!(error.kind(), ErrorKind::InvalidSubcommand | ErrorKind::InvalidUtf8) {
         return None;
@@ -293,7 +293,7 @@ fn file(error: &clap::Error, first: &OsStr) -> Option<Problem> {
     Some(Problem::new(&name, what).hint(hint))
 }
 
-/// Reports options that the parser accepts, but that contradict each other, and ends the program.
+/// Reports options that the parser accepts but that contradict each other, and exits.
 pub(crate) fn conflict(subcommand: &str, message: String) -> ! {
     let mut command = Cli::command();
     command.build();

@@ -8,7 +8,7 @@ use std::ops::RangeInclusive;
 ///
 /// # Errors
 ///
-/// A message for the user, after one that names the option.
+/// A message for the user, which follows the name of the option.
 pub(super) fn number<T: TryFrom<u64> + Clone + Send + Sync + 'static>(
     range: RangeInclusive<u64>,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {

@@ -1,4 +1,4 @@
-//! The options of `irispan scan` that choose what is printed of what was found.
+//! The options of `irispan scan` that choose what is printed.
 
 use clap::Args;
 use irispan::iri::Rung;

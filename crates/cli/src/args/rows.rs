@@ -1,4 +1,4 @@
-//! The options of `irispan extract` on which links become rows.
+//! The options of `irispan extract` that choose which links become rows.
 
 use clap::{Args, ValueEnum};
 use irispan::iri::Rung;
@@ -33,10 +33,10 @@ pub(crate) struct RowArgs {
 
     /// Keeps only the first link of each record to each URI.
     ///
-    /// With a rung (`--unique=scheme`), links lead to the same target if the normal forms of their URIs are the same,
-    /// as in `normalize`. Links without a URI are compared by their text. The links that are left out are counted
-    /// (`repeated`). Memory is bounded: after 131072 different targets of one record it begins again, so that rows of a
-    /// larger record may repeat.
+    /// With a rung (`--unique=scheme`), links lead to the same target if the normal forms of their
+    /// URIs are the same, as in `normalize`. Links without a URI are compared by their text. The
+    /// links that are left out are counted (`repeated`). Memory is bounded: after 131072 different
+    /// targets of one record they are forgotten, so that rows of a larger record may repeat.
     #[arg(long, value_name = "RUNG", num_args = 0..=1, require_equals = true)]
     #[arg(value_parser = rung())]
     pub(crate) unique: Option<Option<Rung>>,
@@ -45,36 +45,37 @@ pub(crate) struct RowArgs {
     /// text columns of CSV and TSV, values of JSON lines (`meta.lang`) and fields of WARC headers
     /// (`WARC-IP-Address`).
     ///
-    /// Each becomes a column after the others, with `kept_` in front if the table has one of that name. The first
-    /// source that has columns decides the type; a source in which it is another one is not read, and told as a
-    /// loss. Sources without columns have null, and so has, with a loss, a value of more than 4096 bytes, which each row
-    /// of its record would repeat.
+    /// Each becomes a column after the others, with `kept_` in front if the table has one of that
+    /// name. The first source that has columns decides the type; a source with another type is not
+    /// read, which is a loss. Rows of sources without columns have null. So do values of more than
+    /// 4096 bytes, because each row of a record would repeat them, which is a loss.
     #[arg(long, value_parser = column_name, value_delimiter = ',', value_name = "LIST")]
     pub(crate) keep: Vec<String>,
 
     /// Reads only a share of the records: `0.01`, `1%` or `1/100`.
     ///
-    /// A hash of the name of the source and of the place of the record in it chooses them, so that every run,
-    /// with any number of threads and shards, chooses the same. A smaller share is part of a larger one. The
-    /// other records are counted (`unsampled`).
+    /// They are chosen by a hash of the name of the source and of the place of the record in it, so
+    /// every run, with any number of threads and shards, chooses the same. A smaller share is a
+    /// subset of a larger one. The other records are counted (`unsampled`).
     #[arg(long, value_name = "RATE", allow_negative_numbers = true)]
     pub(crate) sample: Option<Sample>,
 
     /// Ends the job after N rows: the first ones of the job without a limit, for any number of threads.
     ///
-    /// The numbers of records and links are those that were read until then: a record that was not read to its
-    /// end counts as truncated, and links after the last row are counted (`beyond_limit`).
+    /// Only the records and links that were read until then are counted: a record that was not read
+    /// to its end counts as truncated, and links after the last row are counted as `beyond_limit`.
     #[arg(long, value_name = "N", value_parser = number::<u64>(1..=u64::MAX))]
     #[arg(allow_negative_numbers = true)]
     pub(crate) limit: Option<u64>,
 
-    /// Puts the tables into folders that engines for data read as columns: `crawl=CC-MAIN-2024-10/subset=wet/`,
-    /// from paths of Common Crawl. Tables of other sources stand at the top.
+    /// Puts the tables into folders that query engines read as columns:
+    /// `crawl=CC-MAIN-2024-10/subset=wet/`, from paths of Common Crawl. Tables of other sources are
+    /// at the top.
     #[arg(long, value_enum, value_name = "BY", help_heading = "Tables")]
     pub(crate) partition: Option<PartitionBy>,
 }
 
-/// Returns a name of a column of sources, which is not empty.
+/// Parses the name of a column of sources, which must not be empty.
 pub(super) fn column_name(name: &str) -> Result<String, String> {
     match name.trim() {
         "" => Err("a name of a column is empty".to_owned()),
@@ -82,7 +83,7 @@ pub(super) fn column_name(name: &str) -> Result<String, String> {
     }
 }
 
-/// By what tables are put into folders.
+/// How tables are put into folders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum PartitionBy {
     /// The crawl and the kind of file
@@ -95,7 +96,7 @@ impl RowArgs {
         target_key(self.unique)
     }
 
-    /// Returns by what tables are put into folders.
+    /// Returns how tables are put into folders.
     pub(crate) fn partition(&self) -> Option<Partition> {
         self.partition.map(|PartitionBy::Crawl| Partition::Crawl)
     }

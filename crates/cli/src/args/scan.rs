@@ -143,10 +143,9 @@ pub(crate) struct ScanArgs {
     #[arg(help_heading = "Other")]
     #[arg(short = 'j', long, default_value_t = 0, value_name = "N", value_parser = threads())]
     #[arg(allow_negative_numbers = true)]
-    #[arg(allow_negative_numbers = true)]
     pub(crate) threads: usize,
 
-    /// Tells of each link that has no URI, and why, where the format has no place for it.
+    /// Reports each link that has no URI, and why, where the format has no place for it.
     #[arg(help_heading = "Other")]
     #[arg(short, long)]
     pub(crate) verbose: bool,
@@ -156,7 +155,7 @@ pub(crate) struct ScanArgs {
 }
 
 impl ScanArgs {
-    /// Returns the options with those in place that are short for others.
+    /// Returns the options with shorthands expanded.
     pub(crate) fn settled(mut self) -> ScanArgs {
         if self.record.json {
             self.record.format = Format::Jsonl;

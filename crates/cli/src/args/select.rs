@@ -50,7 +50,7 @@ pub(crate) struct SelectArgs {
     #[arg(short = '.', long)]
     pub(crate) hidden: bool,
 
-    /// Does not leave out what .gitignore, .ignore and the exclude files of git name.
+    /// Does not skip files that .gitignore, .ignore and the exclude files of git name.
     #[arg(long)]
     pub(crate) no_ignore: bool,
 
