@@ -1,8 +1,8 @@
 //! The blocks of a large file, each read by the thread that scans it.
 //!
-//! A block is a fixed part of the file. What lies between its first and its last boundary is scanned by the
-//! thread that read it; the rest is kept, because a link may go on in the next block. So no thread waits
-//! for another one, and a block is still in the nearest caches when it is scanned.
+//! A block is a fixed part of the file. The text between its first and its last boundary is scanned
+//! by the thread that read it; the rest is kept, because a link may continue in the next block. So
+//! no thread waits for another one, and a block is still in the nearest caches when it is scanned.
 
 use std::fs::File;
 use std::io;
@@ -14,22 +14,23 @@ use irispan::Scanner;
 use super::files::Source;
 use super::input::Begun;
 
-/// The size of a block in bytes: it fits into the cache of a processor, and takes far longer than the
-/// passing of a task. Sixteen blocks for each thread may wait for those before them.
+/// The size of a block in bytes: it fits into the cache of a processor, and scanning it takes far
+/// longer than passing a task. Sixteen blocks per thread may wait for those before them.
 const BLOCK: usize = 256 << 10;
 
-/// What a thread made of a block.
+/// The result for a block.
 pub(super) struct Done<R> {
-    /// The bytes up to the first boundary, and after the last one. All are in `begin` if there is none.
+    /// The bytes up to the first boundary, and after the last one. `begin` has all bytes if there
+    /// is none.
     pub(super) begin: Vec<u8>,
     pub(super) end: Vec<u8>,
-    /// What was made of the bytes between, and how many these are.
+    /// The result for the bytes in between, and their number.
     pub(super) runs: Option<(R, usize)>,
     /// Whether it is the last one: the file ends, or cannot be read further.
     pub(super) last: Option<io::Result<()>>,
 }
 
-/// A file that several threads read.
+/// A file that is read by several threads.
 pub(super) struct Blocks<'f> {
     file: &'f File,
     /// Buffers that no thread uses.
@@ -43,8 +44,8 @@ impl<'f> Blocks<'f> {
         Blocks { file, spare: Mutex::default(), ended: AtomicBool::new(false) }
     }
 
-    /// Returns the offsets of the blocks, until the end of the file was met. The file may have another length
-    /// than it says, or grow, so that a few of them may lie past its end.
+    /// Returns the offsets of the blocks until the end of the file is found. The length of the file
+    /// may be wrong or change, so a few of them may be past its end.
     pub(super) fn offsets(&self) -> impl Iterator<Item = u64> {
         let all = (0..).step_by(BLOCK);
         all.take_while(|_| !self.ended.load(Ordering::Relaxed))
@@ -74,13 +75,13 @@ impl<'f> Blocks<'f> {
     }
 }
 
-/// Opens a source if it is a file of more than `least` bytes that threads can read at any place.
+/// Opens a source if it is a file of more than `least` bytes with random access.
 pub(super) fn open(source: &Source, begun: &Begun, least: usize) -> Option<File> {
     let Source::File { path, .. } = source else { return None };
     if cfg!(not(unix)) || begun.rest.is_some() || !begun.head.is_empty() {
         return None;
     }
-    // Whoever reads it in another way reports what is wrong with it.
+    // Errors are reported when it is read in another way.
     let file = File::open(path).ok()?;
     let metadata = file.metadata().ok()?;
     (metadata.is_file() && metadata.len() > least as u64).then_some(file)
@@ -105,7 +106,7 @@ fn read_at(file: &File, buffer: &mut [u8], offset: u64) -> io::Result<usize> {
     std::os::unix::fs::FileExt::read_at(file, buffer, offset)
 }
 
-/// Fails: elsewhere, no file is opened for this.
+/// Fails, because no file is opened for this on other systems.
 #[cfg(not(unix))]
 fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
     Err(io::ErrorKind::Unsupported.into())
@@ -147,7 +148,7 @@ mod tests {
                 let source = Source::File { path: path.clone(), walked: false };
                 assert!(open(&source, &Begun::default(), text.len()).is_none());
                 let file = open(&source, &Begun::default(), 0).expect("is a file");
-                // A full block does not say that it is the last one.
+                // A full block may be the last one, so another one follows.
                 assert_eq!(joined(&file), (text.clone(), text.len() / BLOCK + 1));
             }
         }

@@ -46,22 +46,22 @@ pub(super) struct Collector<'s> {
     chunk: Chunk,
     /// Complete chunks and problems that were not sent yet.
     ready: Vec<Message>,
-    /// Where messages go. `None` for a part of a file, whose messages wait for those of the parts
-    /// before.
+    /// The receiver of messages; `None` for a part of a file, whose messages wait for those of
+    /// earlier parts.
     feed: Option<&'s dyn Feed>,
     /// Whether it was reported that a pipe is binary.
     warned: bool,
 }
 
 impl<'s> Collector<'s> {
-    /// Collects for a whole file: messages are sent as soon as a chunk is full.
+    /// Returns a collector for a file, which sends messages as soon as a chunk is full.
     pub(super) fn new(settings: &'s Settings, job: &'s Job, feed: &'s dyn Feed) -> Collector<'s> {
         let feed = Some(feed);
         Collector { stats: Stats::file(0), feed, ..Collector::of_part(settings, job) }
     }
 
-    /// Collects for a part of a file that is scanned beside other parts: nothing is sent, and no
-    /// method breaks.
+    /// Returns a collector for a part of a file that is scanned in parallel: nothing is sent, and
+    /// no method breaks.
     pub(super) fn of_part(settings: &'s Settings, job: &'s Job) -> Collector<'s> {
         Collector {
             settings,
@@ -82,14 +82,14 @@ impl<'s> Collector<'s> {
         Part { messages: self.ready, stats: self.stats }
     }
 
-    /// Appends the next part of the file, and sends what is complete.
+    /// Appends the next part of the file, and sends complete chunks.
     pub(super) fn append(&mut self, part: Part) -> Flow {
         self.stats.add(&part.stats);
         let joins = self.page.is_some() && !self.settings.marks;
         for message in part.messages {
             match message {
-                // To copy a small one takes less than to send it. Where a few links are enough, the first ones
-                // must not wait.
+                // Copying a small chunk is cheaper than sending it. If a few links are enough, the
+                // first ones must not wait.
                 Message::Chunk(chunk) if joins && chunk.bytes.len() < CHUNK / 2 => self.join(chunk),
                 message => {
                     self.end_chunk();
@@ -153,7 +153,7 @@ impl<'s> Collector<'s> {
         }
     }
 
-    /// Counts a link and writes its URI, if that is all that is wanted of it. Returns `false` if it isn't.
+    /// Counts a link and writes its URI, if the output has nothing else. Returns `false` otherwise.
     #[inline]
     pub(super) fn uri(&mut self, link: &Link<'_>, locate: impl FnOnce() -> Location) -> bool {
         let (true, Some(page)) = (self.only_uris, &mut self.page) else { return false };
@@ -177,15 +177,15 @@ impl<'s> Collector<'s> {
         self.send_ready()
     }
 
-    /// Tells people something about the file that isn't wrong. Returns that no bytes were read.
+    /// Reports something about the file that isn't an error. Returns that no bytes were read.
     pub(super) fn note(&mut self, problem: Problem) -> Flow<u64> {
         self.ready.push(Message::Note(problem));
         self.send_ready()?;
         ControlFlow::Continue(0)
     }
 
-    /// Tells people of the first NUL byte near the beginning of a pipe, whose first lines looked like
-    /// text. `before` bytes of it precede the block.
+    /// Reports the first NUL byte near the beginning of a pipe whose first lines looked like text.
+    /// The block begins at offset `before`.
     pub(super) fn watch(&mut self, block: Block<'_>, before: u64) -> Flow {
         let room = (HEAD as u64).saturating_sub(before);
         let near = block.text.get(..usize::try_from(room).unwrap_or(HEAD)).unwrap_or(block.text);
@@ -215,7 +215,7 @@ impl<'s> Collector<'s> {
         self.send_ready()
     }
 
-    /// Sends everything that was collected, to be seen at once.
+    /// Sends everything that was collected, and has it flushed.
     pub(super) fn send_live(&mut self) -> Flow {
         self.end_chunk();
         if let Some(Message::Chunk(last)) = self.ready.last_mut() {

@@ -1,5 +1,5 @@
-//! The rest of a text from its first ESC on, which is read as output for terminals is: whatever comes after the first bytes, by
-//! which inputs are told, changes nothing about links.
+//! Scans the rest of a text, from its first ESC on, as output for terminals, so that links do not
+//! depend on whether ESC occurs early enough to be detected.
 
 use irispan::stepped::{Step, Stepped};
 

@@ -65,13 +65,14 @@ pub(crate) struct Files {
     left: vec::IntoIter<PathBuf>,
     walk: Option<Entries>,
     options: Walk,
-    /// The file that is written meanwhile, and what to do if it is among those to read.
+    /// The file that is being written, which must not be read.
     output: OutputFile,
     hint: &'static str,
 }
 
 impl Files {
-    /// `unnamed` says that the user named no input at all, so that standard input is read.
+    /// Returns the files of these paths; `unnamed` says that the user named no input, so that
+    /// standard input is read.
     pub(crate) fn new(paths: Vec<PathBuf>, unnamed: bool, options: Walk) -> Files {
         let paths = if unnamed { vec![PathBuf::from("-")] } else { paths };
         let left = paths.clone().into_iter();
@@ -79,7 +80,7 @@ impl Files {
         Files { paths, unnamed, left, walk: None, options, output, hint: "" }
     }
 
-    /// Refuses the file that is written meanwhile; `hint` says what to do.
+    /// Refuses the file that is being written; `hint` says what to do.
     pub(crate) fn without(self, output: OutputFile, hint: &'static str) -> Files {
         Files { output, hint, ..self }
     }
@@ -99,8 +100,7 @@ impl Files {
         self.unnamed && self.reads_terminal()
     }
 
-    /// Returns the source that a named path leads to, or `None` if it is a folder: its walk begins
-    /// then.
+    /// Returns the source of a named path, or begins the walk of a folder and returns `None`.
     fn named(&mut self, path: PathBuf) -> Option<Result<Source, Problem>> {
         if is_stdin(&path) {
             return Some(Ok(Source::Stdin));
@@ -122,7 +122,7 @@ impl Files {
         Some(Ok(Source::File { path, walked: false }))
     }
 
-    /// Returns a problem if `--input` asks for a folder and the path is a file, or the other way
+    /// Returns a problem if `--input` requires a folder and the path is a file, or the other way
     /// round.
     fn unfit(&self, path: &Path, folder: bool) -> Option<Problem> {
         let (what, hint) = match self.options.input {
@@ -189,7 +189,7 @@ fn special(path: &Path, kind: FileType) -> Problem {
     Problem::new(path.display().to_string(), format!("{name} is not scanned")).hint(hint)
 }
 
-/// Returns `true` for devices that people name as they name files: the empty one, and standard input.
+/// Returns `true` for devices that are used like files: the null device, and standard input.
 fn ends(path: &Path) -> bool {
     const STANDARD_INPUT: [&str; 3] = ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"];
     let is_empty = || fs::canonicalize(path).is_ok_and(|path| path.as_os_str() == "/dev/null");

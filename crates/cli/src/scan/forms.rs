@@ -11,21 +11,21 @@ use crate::out::Uri;
 /// The forms that are needed, besides the counts.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Uses {
-    /// Links are printed.
+    /// Whether links are printed.
     pub(super) records: bool,
-    /// Links are mapped to URIs, even if they are not printed.
+    /// Whether links are mapped to URIs, even if they are not printed.
     pub(super) uris: bool,
     /// How links are mapped to URIs.
     pub(super) mapping: Mapping,
-    /// The display form is printed.
+    /// Whether the display form is printed.
     pub(super) displays: bool,
-    /// The normal form on this rung is printed.
+    /// The rung of the normal form that is printed, if one is.
     pub(super) normalized: Option<Rung>,
-    /// The host with its flags, and the scheme, are printed.
+    /// Whether the host with its flags, and the scheme, are printed.
     pub(super) hosts: bool,
-    /// Facts are printed.
+    /// Whether facts are printed.
     pub(super) facts: bool,
-    /// Each link is printed once, and this decides which links are the same.
+    /// The form that decides which links are the same, if each link is printed once.
     pub(super) key: Option<Key>,
 }
 
@@ -74,7 +74,8 @@ impl<'t> Forms<'t> {
             };
             match form {
                 Some(form) => Box::from(form.as_ref()),
-                // The space tells it from URIs and normal forms, which never begin with one.
+                // The space distinguishes it from URIs and normal forms, which never begin with
+                // one.
                 None => format!(" {}", link.as_str()).into_boxed_str(),
             }
         });

@@ -1,4 +1,4 @@
-//! Guesses what an input is from how it begins.
+//! Detects the content of an input from its beginning.
 
 use irispan::mail::{begins_mbox, begins_message, is_mbox_separator};
 use irispan::steps::wide::Wide;
@@ -19,7 +19,7 @@ pub(super) enum Content {
     Json {
         lines: bool,
     },
-    /// XML that is no XHTML.
+    /// XML other than XHTML.
     Xml,
     /// A calendar or an address card.
     Continued,
@@ -30,11 +30,11 @@ pub(super) enum Content {
     Wide(Wide, &'static Content),
     /// A format that has to be unpacked.
     Packed(&'static Packed),
-    /// It has a NUL byte there.
+    /// Binary data with a NUL byte at this offset.
     Nul(usize),
 }
 
-/// A format whose bytes are no text.
+/// A format that is not text.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Packed {
     begin: &'static [u8],
@@ -51,7 +51,7 @@ const EXPORT: &str = "export its text and scan that";
 const PICTURE: &str = "it has no text to read";
 const PROGRAM: &str = "`strings FILE | irispan scan` reads the text in it";
 
-/// How files begin that are not text.
+/// The beginnings of files that are not text.
 const PACKED: [Packed; 20] = [
     packed(b"\x1F\x8B", "gzip", "unpack it first: `gzip -dc FILE | irispan scan`"),
     packed(b"\x28\xB5\x2F\xFD", "zstd", "unpack it first: `zstd -dc FILE | irispan scan`"),
@@ -75,10 +75,11 @@ const PACKED: [Packed; 20] = [
     packed(b"\xCA\xFE\xBA\xBE", "a Java class or a program for macOS", PROGRAM),
 ];
 
-/// Guesses what a text is that begins with `head`. `whole` says that no more of it will be looked at;
-/// otherwise `head` ends with a line, and `None` asks for more lines.
+/// Detects the content of an input that begins with `head`. `whole` says that no more of it will be
+/// looked at; otherwise `head` ends with a line, and `None` requests more lines.
 ///
-/// An input that comes in pieces is asked about after each line, so that its pieces change nothing.
+/// For an input that comes in pieces this is called after each line, so that the pieces do not
+/// matter.
 pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
     if let Some(wide) = Wide::for_mark(head) {
         return Some(Content::Wide(wide, within(&wide.decode(head).bytes)));
@@ -126,7 +127,7 @@ pub(super) fn content(head: &[u8], whole: bool) -> Option<Content> {
     Some(if is_coloured(head) { Content::Ansi } else { Content::Text })
 }
 
-/// Guesses what a text is that was decoded.
+/// Detects the content of a decoded text.
 fn within(head: &[u8]) -> &'static Content {
     match content(head, true) {
         Some(Content::Html) => &Content::Html,
@@ -160,12 +161,13 @@ fn is_coloured(text: &[u8]) -> bool {
 mod tests {
     use super::{Content, content};
 
-    /// What a whole text is; asked line by line, no earlier line says something else.
+    /// Returns the content of a complete text, and checks that deciding line by line gives the
+    /// same.
     fn guess(text: &[u8]) -> Content {
         let whole = content(text, true).expect("is decided");
         for (at, _) in text.iter().enumerate().filter(|(_, byte)| **byte == b'\n') {
             if let Some(early) = content(&text[..=at], false) {
-                // The rest may have colours or a NUL byte, which a pipe isn't waited for.
+                // The rest may have colours or a NUL byte, for which a pipe isn't waited.
                 let same = early == whole
                     || early == Content::Text && matches!(whole, Content::Ansi | Content::Nul(_));
                 assert!(same, "{early:?}, {whole:?}");

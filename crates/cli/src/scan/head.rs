@@ -1,21 +1,22 @@
-//! Reads the beginning of a pipe, for as long as it takes to recognize its format.
+//! Reads enough of the beginning of a pipe to detect its format.
 
 use std::io::{self, ErrorKind, Read};
 use std::time::{Duration, Instant};
 
 use super::guess::{HEAD, content};
 
-/// How long a pause may be in a text whose first lines look like text.
+/// The pause after which an input whose first lines look like text counts as text.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// How long after its first byte an input may take to show what it is.
+/// The time after its first byte by which an input must have shown its format.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Reads up to [`HEAD`] bytes, or to the end of the input, whatever the pieces in which they arrive.
-/// `arrives` waits for more, at most so long, and returns `false` if nothing came.
+/// Reads up to [`HEAD`] bytes, or to the end of the input, whatever the pieces in which they
+/// arrive. `arrives` waits for more bytes, up to a limit, and returns `false` if none came.
 ///
-/// What arrives slowly is waited for as long as its lines may be the beginning of mail, HTML, JSON or a catalog, up to
-/// [`PATIENCE`]; otherwise colours and NUL bytes are all that may still come, and a pause ends it.
+/// A slow input is waited for as long as its lines may begin mail, HTML, JSON or a catalog, up to
+/// [`PATIENCE`]. Otherwise only colours and NUL bytes could still change the result, and a pause
+/// ends it.
 pub(super) fn head(
     mut reader: impl Read,
     mut arrives: impl FnMut(Duration) -> io::Result<bool>,
@@ -49,7 +50,7 @@ pub(super) fn head(
     Ok(head)
 }
 
-/// Waits until a file can be read without waiting, or for a time. Returns whether it can.
+/// Waits until a file can be read without blocking, up to a limit. Returns whether it can.
 #[cfg(unix)]
 pub(super) fn arrives(file: impl std::os::fd::AsFd, limit: Duration) -> io::Result<bool> {
     use rustix::event::{PollFd, PollFlags, poll};
@@ -57,12 +58,12 @@ pub(super) fn arrives(file: impl std::os::fd::AsFd, limit: Duration) -> io::Resu
     let mut files = [PollFd::new(&file, PollFlags::IN)];
     match poll(&mut files, limit.as_ref()) {
         Ok(ready) => Ok(ready > 0),
-        // Reading waits, or reports what is wrong.
+        // Reading blocks, or reports the error.
         Err(_) => Ok(true),
     }
 }
 
-/// Elsewhere, a pause is not noticed: the first line decides.
+/// Without `poll`, a pause is not noticed: the first line decides.
 #[cfg(not(unix))]
 pub(super) fn arrives<F>(_: F, limit: Duration) -> io::Result<bool> {
     Ok(limit > PAUSE)
@@ -73,7 +74,7 @@ mod tests {
     use super::{HEAD, PAUSE, head};
     use std::io::{self, Read};
 
-    /// Gives so many bytes at a time.
+    /// A reader that returns a fixed number of bytes at a time.
     struct Slow<'t>(&'t [u8], usize);
 
     impl Read for Slow<'_> {
@@ -95,7 +96,7 @@ mod tests {
         }
     }
 
-    /// What may be mail is waited for longer than what is text.
+    /// An input that may be mail is waited for longer than text.
     #[test]
     fn a_pause_ends_a_text() {
         for (text, waits) in

@@ -1,7 +1,7 @@
-//! Scans HTML as it is read. Offsets of links count raw bytes.
+//! Scans HTML while it is read. Offsets of links count raw bytes.
 //!
-//! The first [`HEAD`] bytes decide the charset. UTF-8 is scanned block by block. A document in another
-//! charset, and one whose text is shown, is decoded, piece by piece if it is large.
+//! The first [`HEAD`] bytes decide the charset. UTF-8 is scanned block by block. A document in
+//! another charset, or whose text is shown, is decoded, piece by piece if it is large.
 
 use std::io::{Cursor, Read};
 use std::ops::{ControlFlow, Range};
@@ -24,14 +24,14 @@ use crate::mark::without_mark;
 use crate::out::{Location, Origin};
 use crate::problem::Problem;
 
-/// How many bytes at the beginning of a document decide its charset. What is wrong in them is known
-/// before the first link.
+/// The number of bytes at the beginning of a document that decide its charset, and whose repairs
+/// are known before the first link.
 const HEAD: usize = 1 << 20;
 
-/// How many bytes are read before their lines are forgotten.
+/// The number of bytes that are read before their lines are forgotten.
 const PART: usize = 64 << 10;
 
-/// How many bytes of a document in UTF-32 are read. No browser reads it.
+/// The number of bytes of a document in UTF-32 that are read; browsers read none.
 const WHOLE_WIDE: usize = 4 * WHOLE;
 
 /// Scans the source of `collector` as HTML. Returns the number of bytes.
@@ -75,7 +75,7 @@ fn in_memory(raw: &[u8], collector: &mut Collector<'_>) -> Flow {
     let mut mails = Mails::new(collector, 0);
     let format = Format::new().layout(Layout::Html);
     mails.begin_text(None);
-    // A mark says more than the document (HTML, 13.2.3.2).
+    // A byte order mark takes precedence over the document (HTML standard, section 13.2.3.2).
     if let Some(wide) = Wide::for_mark(raw) {
         let decoded = wide.decode(raw);
         (mails.map, mails.charset) = (decoded.map, Some(wide.name()));
@@ -91,7 +91,7 @@ fn in_memory(raw: &[u8], collector: &mut Collector<'_>) -> Flow {
     ControlFlow::Continue(())
 }
 
-/// Scans the beginning of a document in UTF-32, and says so if that is not all of it.
+/// Scans the beginning of a document in UTF-32, and reports if there is more.
 fn utf_32(
     wide: Wide,
     mut head: Vec<u8>,
@@ -123,7 +123,7 @@ fn decoded<R: Read>(
 ) -> Flow {
     let mut mails = Mails::new(collector, 0);
     mails.begin_text(None);
-    // The mark in front is in no line.
+    // The byte order mark does not count as part of the line.
     let mut first = (1, if is_wide { 2 } else { 0 });
     loop {
         let piece = match document.next_text() {
@@ -148,15 +148,15 @@ struct Stream {
     stepped: Stepped,
     lines: Lines,
     found: Found,
-    /// How many bytes of the mark in front are not pushed yet.
+    /// The number of bytes of the byte order mark that were not pushed yet.
     mark: usize,
 }
 
-/// What every record of a document contains.
+/// What the records of a document share.
 struct Found {
     charset: &'static str,
     repairs: Vec<Repair>,
-    /// How many bytes of the file are before the text.
+    /// The number of bytes of the file before the text.
     base: u64,
 }
 
@@ -202,7 +202,7 @@ impl Stream {
 
     fn push(&mut self, text: &[u8], collector: &mut Collector<'_>) -> Flow {
         if self.found.charset == ASCII && !text.is_ascii() {
-            // No charset was named, and none is needed up to here.
+            // No charset was declared, and the text so far is valid UTF-8.
             self.found.charset = UTF_8;
             self.found.repairs.push(Repair::MissingCharset);
         }
@@ -268,7 +268,7 @@ impl Found {
         if collector.is_full() { collector.send() } else { ControlFlow::Continue(()) }
     }
 
-    /// Returns where an offset of the text is in the file.
+    /// Returns the offset in the file of an offset in the text.
     fn place(&self, offset: u64) -> usize {
         usize::try_from(self.base + offset).unwrap_or(usize::MAX)
     }

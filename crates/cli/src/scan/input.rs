@@ -1,4 +1,4 @@
-//! Decides what an input is (text, a message, JSON, a document…) and opens it.
+//! Detects the kind of an input (text, a message, JSON, a document…) and opens it.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -25,7 +25,7 @@ pub(crate) enum Opened {
     Wide(Begun, Wide, Step),
     /// Read in blocks, as far as its charset allows.
     Html(Begun),
-    /// Read as a whole if it is small, and otherwise while it is scanned.
+    /// Read as a whole if it is small, otherwise while it is scanned.
     Message(Box<dyn Read>),
     /// Read while it is scanned.
     Mbox(Box<dyn Read>),
@@ -34,7 +34,7 @@ pub(crate) enum Opened {
 }
 
 impl Opened {
-    /// Returns how the input is read, in a word.
+    /// Returns a word for how the input is read.
     pub(super) fn name(&self) -> &'static str {
         match self {
             Opened::Text(_) => "text",
@@ -54,32 +54,33 @@ impl Opened {
     }
 }
 
-/// An input of which the beginning may have been read.
+/// An input whose beginning may have been read.
 #[derive(Default)]
 pub(crate) struct Begun {
-    /// What was read, unless it can be read again.
+    /// The bytes that were read, unless they can be read again.
     pub(super) head: Vec<u8>,
     /// The rest of a named pipe.
     pub(super) rest: Option<File>,
-    /// Whether its lines are shown as they are, although it is no text: links may be written in them in another way.
+    /// Whether its lines are shown as they are, although it is not plain text, so that links may be
+    /// encoded in them.
     pub(super) is_raw: bool,
 }
 
-/// How inputs are read, as the options say.
+/// How inputs are read, according to the options.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reading {
     pub(crate) input: Input,
-    /// Whether what isn't text is read all the same.
+    /// Whether binary inputs are read as text.
     pub(crate) text: bool,
-    /// Whether the output shows the text, or counts something other than bytes: then what isn't
-    /// asked for otherwise is read as it is.
+    /// Whether the output shows the text, or counts something other than bytes: then inputs are
+    /// read as plain text unless an option says otherwise.
     pub(crate) plain: bool,
     /// Whether the output shows lines of the file: then messages and documents are text as well.
     pub(crate) lines: bool,
 }
 
-/// Opens a source that is text, perhaps after a step. Of a message, only the kind is returned, without
-/// what it holds.
+/// Opens a source that is text, perhaps after a step. For a message, only the kind is returned,
+/// without its content.
 pub(crate) fn open_text(source: &Source, reading: &Reading) -> Result<Opened, Problem> {
     let (begun, head) = begin(source).map_err(|error| source.problem(&error))?;
     let found = content(&head, true).unwrap_or(Content::Text);
@@ -125,7 +126,7 @@ enum Chosen {
     Mbox,
 }
 
-/// Chooses how an input is read, or says why it isn't.
+/// Chooses how an input is read, or returns why it isn't.
 fn choose(source: &Source, found: Content, reading: &Reading) -> Result<Chosen, Problem> {
     let auto = reading.input == Input::Auto;
     let asked = match reading.input {
@@ -176,12 +177,12 @@ fn choose(source: &Source, found: Content, reading: &Reading) -> Result<Chosen, 
     })
 }
 
-/// Returns whether this is HTML, in whatever encoding.
+/// Returns whether this is HTML in any encoding.
 fn is_html(found: Content) -> bool {
     matches!(found, Content::Html | Content::Wide(_, Content::Html))
 }
 
-/// Returns how an input is read that holds this; `None` if it is text, or another encoding of text.
+/// Returns how an input with this content is read; `None` for text in any encoding.
 fn by_content(found: Content) -> Option<Chosen> {
     Some(match found {
         Content::Mail => Chosen::Mail,
@@ -196,7 +197,7 @@ fn by_content(found: Content) -> Option<Chosen> {
     })
 }
 
-/// Returns what the place of a file in a Maildir says, or else the suffix of its name.
+/// Returns how a file is read because of its place in a Maildir, or else because of its extension.
 fn by_name(source: &Source) -> Option<Chosen> {
     let Source::File { path, .. } = source else { return None };
     if is_message(path) {
@@ -241,7 +242,7 @@ fn begin(source: &Source) -> io::Result<(Begun, Vec<u8>)> {
             Ok((Begun { head: head.clone(), rest: Some(file), is_raw: false }, head))
         }
         Source::Stdin => {
-            // Its buffer is empty between two reads that ask for less than it can hold.
+            // Its buffer is empty between two reads that request less than its capacity.
             let head = head(io::stdin().lock(), |limit| arrives(io::stdin(), limit))?;
             Ok((Begun { head: head.clone(), ..Begun::default() }, head))
         }
@@ -258,7 +259,7 @@ pub(super) fn reader(source: &Source, begun: Begun) -> io::Result<(Box<dyn Read>
     })
 }
 
-/// Returns a source of which `head` was read by its reader, to be read again from the beginning.
+/// Returns a source whose reader has read `head`, for reading it from the beginning.
 pub(super) fn again(source: &Source, head: Vec<u8>, rest: Option<File>) -> Begun {
     match (source, rest) {
         (Source::File { .. }, None) => Begun::default(),

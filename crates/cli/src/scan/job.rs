@@ -1,4 +1,4 @@
-//! A file to scan, and the messages that its scan sends to the thread that prints.
+//! A file to scan, and the messages of its scan to the thread that prints.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -15,9 +15,9 @@ pub(super) struct Job {
     pub(super) path: Arc<str>,
 }
 
-/// Where the messages of a file go.
+/// The receiver of the messages of a file.
 pub(super) trait Feed {
-    /// Breaks if nobody wants more of them.
+    /// Sends a message. Breaks if no more are wanted.
     fn send(&self, message: Message) -> Flow;
 }
 
@@ -34,9 +34,9 @@ impl Feed for SyncSender<Message> {
 #[derive(Debug)]
 pub(super) enum Message {
     Chunk(Chunk),
-    /// A part of the file could not be read; the scan goes on.
+    /// A part of the file could not be read; the scan continues.
     Problem(Problem),
-    /// Something that people should know, and that isn't wrong.
+    /// Information for people that isn't an error.
     Note(Problem),
     Failed(Problem),
     Done(Stats),
@@ -47,7 +47,7 @@ pub(super) enum Message {
 pub(super) enum Stop {
     /// The receiver of the messages is gone.
     Closed,
-    /// The rest of the file changes nothing, after so many bytes.
+    /// The rest of the file is not needed, after this many bytes.
     Enough(u64),
     Failed(Problem),
 }
@@ -64,7 +64,7 @@ pub(super) struct Chunk {
     pub(super) marks: Vec<Mark>,
     /// The number of links in the chunk.
     pub(super) links: usize,
-    /// Whether the output must be flushed after this chunk, because somebody reads along.
+    /// Whether the output must be flushed after this chunk, because somebody may be waiting for it.
     pub(super) live: bool,
 }
 
@@ -75,6 +75,6 @@ pub(super) struct Mark {
     pub(super) end: usize,
     /// The key of the link, if each link is reported once: equal links have equal keys.
     pub(super) key: Option<Box<str>>,
-    /// A message that takes the place of the record, or of the reason in it.
+    /// A message instead of the record, or of the reason in it.
     pub(super) problem: Option<Problem>,
 }

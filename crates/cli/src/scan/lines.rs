@@ -1,5 +1,4 @@
-//! Where the lines of a text begin that is read block by block, as far as somebody may ask, and those of
-//! one that was decoded.
+//! Finds lines and columns in a text that is read block by block, and in one that was decoded.
 
 use std::collections::VecDeque;
 
@@ -10,19 +9,19 @@ use irispan::steps::wide::Wide;
 
 use super::places::Places;
 
-/// Where the lines of a text begin: from the last link that was located on.
+/// The beginnings of the lines of a text, from the last located link on.
 pub(super) struct Lines {
     wanted: bool,
     wide: Option<Wide>,
-    /// The bytes of a code unit that is not complete.
+    /// The bytes of an incomplete code unit.
     unit: Vec<u8>,
     length: u64,
-    /// How many lines have begun.
+    /// The number of lines that have begun.
     count: u64,
     /// The current line, and where it begins.
     line: u64,
     start: u64,
-    /// Where lines after it begin, and their numbers.
+    /// The beginnings of later lines, and their numbers.
     next: VecDeque<(u64, u64)>,
 }
 
@@ -48,7 +47,7 @@ impl Lines {
         self.length
     }
 
-    /// Takes the next bytes of the text.
+    /// Adds the next bytes of the text.
     pub(super) fn push(&mut self, text: &[u8]) {
         let before = self.length;
         self.length += text.len() as u64;
@@ -78,8 +77,8 @@ impl Lines {
         self.next.push_back((start, self.count));
     }
 
-    /// Forgets the lines about which nobody will ask: asked will be about some offsets, in any order,
-    /// and about what is after the greatest of them.
+    /// Forgets the lines that are not needed any more. Only these offsets, in any order, and
+    /// offsets after the greatest of them will be located.
     pub(super) fn settle(&mut self, offsets: impl Iterator<Item = u64>) {
         if !self.wanted {
             return;
@@ -108,7 +107,7 @@ impl Lines {
         }
     }
 
-    /// Returns the line and the column of an offset, if they are wanted. Offsets must be asked for in
+    /// Returns the line and the column of an offset, if they are wanted. Offsets must come in
     /// order.
     pub(super) fn locate(&mut self, offset: u64) -> Option<(u64, u64)> {
         self.go_to(offset);
@@ -116,19 +115,19 @@ impl Lines {
     }
 }
 
-/// The lines of a text that was decoded, or of a piece of one, by the bytes that it was made of.
+/// The lines of a decoded text, or of a piece of one, by its raw bytes.
 pub(super) struct TextLines<'t> {
     lines: Converter<'t>,
-    /// The text in which lines are counted, unless they are in the bytes.
+    /// The text in which lines are counted, unless they are counted in the bytes.
     text: Option<&'t Text>,
     /// The offset of the bytes.
     base: usize,
-    /// The line in which they begin, and where that begins.
+    /// The line in which the bytes begin, and its offset.
     first: (u64, usize),
 }
 
 impl<'t> TextLines<'t> {
-    /// Counts lines in the bytes, which begin at an offset, a line and a column.
+    /// Returns the lines of raw bytes, which begin at this offset, line and column.
     pub(super) fn of_raw(raw: &'t [u8], offset: u64, line_column: (u64, u64)) -> TextLines<'t> {
         let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
         let first = (line_column.0, place((offset + 1).saturating_sub(line_column.1)));
@@ -136,14 +135,13 @@ impl<'t> TextLines<'t> {
         TextLines { lines, text: None, base: place(offset), first }
     }
 
-    /// Counts lines in the shown text, because the bytes are wider than characters.
+    /// Returns the lines of the shown text, for charsets whose code units have several bytes.
     pub(super) fn of_shown(text: &'t Text, first: (u64, usize)) -> TextLines<'t> {
         let lines = Converter::new(text.shown().as_bytes(), Unit::Byte);
         TextLines { lines, text: Some(text), base: 0, first }
     }
 
-    /// Returns the line of a link and where that begins, in the offsets of raw ranges. Links must be
-    /// asked for in order.
+    /// Returns the line of a link and its offset in the raw bytes. Links must come in order.
     pub(super) fn place(&mut self, link: &TextLink<'_>) -> (u64, usize) {
         let mut raw = link.raw_ranges().map(|piece| piece.start);
         let mut shown = link.shown_ranges().map(|piece| piece.start);
@@ -156,7 +154,7 @@ impl<'t> TextLines<'t> {
         self.line_of(at.unwrap_or_default())
     }
 
-    /// Returns the line in which the text ends, and where that begins.
+    /// Returns the line in which the text ends, and its offset.
     pub(super) fn last(&mut self) -> (u64, usize) {
         let end = self.text.map_or(0, |text| text.shown().len());
         self.line_of(end)
@@ -191,7 +189,7 @@ mod tests {
         assert_eq!(lines.locate(3), Some((2, 2)));
         assert_eq!((lines.locate(4), lines.locate(6)), (Some((3, 1)), Some((4, 1))));
         let mut lines = Lines::new(true, Step::Wide(Wide::Utf16Le));
-        // U+0A0A is no line feed, wherever the text is cut.
+        // U+0A0A is not a line feed, wherever the text is cut.
         for byte in b"\xFF\xFE\x0A\x0A\x0A\0a\0" {
             lines.push(&[*byte]);
         }

@@ -1,4 +1,4 @@
-//! Scans messages, as a whole or as streams. Offsets of links count raw bytes.
+//! Scans messages, in memory or as streams. Offsets of links count raw bytes.
 
 use std::borrow::Cow;
 use std::io::{self, Cursor, Read};
@@ -17,8 +17,8 @@ use crate::mark::without_mark;
 use crate::out::{Location, MessageId, Origin, html_options};
 use crate::problem::Problem;
 
-/// The maximum number of bytes of a message or a document that is read as a whole. A larger one is read
-/// as a stream.
+/// The maximum size in bytes of a message or a document that is read as a whole. A larger one is
+/// read as a stream.
 pub(super) const WHOLE: usize = 256 << 10;
 
 /// Scans a file that is one message.
@@ -46,7 +46,7 @@ pub(super) fn failed<T>(collector: &Collector<'_>, error: &io::Error) -> Flow<T>
     ControlFlow::Break(Stop::Failed(collector.job.source.problem(error)))
 }
 
-/// Counts the bytes that are read.
+/// A reader that counts its bytes.
 pub(super) struct Counted<R> {
     reader: R,
     pub(super) bytes: u64,
@@ -66,12 +66,12 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// Returns the map of a text after so many bytes of a file.
+/// Returns the map of a text that begins after `bytes` bytes of a file.
 pub(super) fn mark_of(bytes: usize) -> OffsetMap {
     OffsetMap::identity().with_base(bytes as u64)
 }
 
-/// Scans messages one after the other.
+/// Scans messages one after another.
 pub(super) struct Mails<'m, 's> {
     pub(super) collector: &'m mut Collector<'s>,
     /// The number of messages in the file before the first one.
@@ -90,7 +90,7 @@ impl<'m, 's> Mails<'m, 's> {
         Mails { collector, before, map: OffsetMap::identity(), charset: None }
     }
 
-    /// Sets what leads to the bytes of the file.
+    /// Sets the map to the bytes of the file.
     pub(super) fn after(self, map: OffsetMap) -> Self {
         Mails { map, ..self }
     }
@@ -287,7 +287,7 @@ impl<'m, 's> Mails<'m, 's> {
     }
 }
 
-/// Returns a message with line feeds for the carriage returns that none is after (MIME-2).
+/// Returns a message with line feeds for carriage returns that no line feed follows (MIME-2).
 fn with_line_feeds(raw: &[u8]) -> Vec<u8> {
     let is_bare = |at: usize| raw[at] == b'\r' && raw.get(at + 1) != Some(&b'\n');
     (0..raw.len()).map(|at| if is_bare(at) { b'\n' } else { raw[at] }).collect()

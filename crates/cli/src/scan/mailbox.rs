@@ -15,11 +15,11 @@ use crate::args::Input;
 use crate::mark::without_mark;
 use crate::problem::Problem;
 
-/// How many bytes of messages are read at a time for each thread, approximately. Two batches are in
-/// memory at once, with their records and the longest message.
+/// The approximate number of bytes of messages that are read at a time for each thread. Two batches
+/// are in memory at once, with their records and the longest message.
 const BATCH: usize = 1 << 20;
 
-/// How many bytes of messages a thread scans at a time, approximately.
+/// The approximate number of bytes of messages that a thread scans at a time.
 const GROUP: usize = 64 * 1024;
 
 /// Scans a mailbox while it is read.
@@ -41,7 +41,7 @@ pub(super) fn scan(mut reader: Box<dyn Read>, collector: &mut Collector<'_>) -> 
     ControlFlow::Continue(counted.bytes + mark as u64)
 }
 
-/// Scans messages one by one. `mark` bytes of the file stand before them.
+/// Scans messages one by one. They begin after `mark` bytes of the file.
 fn messages<R: Read>(mut mbox: Mbox<R>, mark: usize, collector: &mut Collector<'_>) -> Flow {
     let mut mails = Mails::new(collector, 0).after(mark_of(mark));
     loop {
@@ -56,8 +56,8 @@ fn messages<R: Read>(mut mbox: Mbox<R>, mark: usize, collector: &mut Collector<'
     }
 }
 
-/// Scans messages on several threads, except for large ones, which come as streams between them.
-/// `mark` bytes of the file stand before them.
+/// Scans messages on several threads, except for large ones, which are streamed in between. They
+/// begin after `mark` bytes of the file.
 fn batches<R: Read>(mut mbox: Mbox<R>, mark: usize, collector: &mut Collector<'_>) -> Flow {
     loop {
         batch(&mut mbox, mark, collector)?;
@@ -67,8 +67,8 @@ fn batches<R: Read>(mut mbox: Mbox<R>, mark: usize, collector: &mut Collector<'_
     }
 }
 
-/// Scans messages on several threads, up to a large one. Meanwhile this thread sends the records of the
-/// messages before and reads the next ones.
+/// Scans messages on several threads, up to a large one. Meanwhile this thread sends the records of
+/// earlier messages and reads the next ones.
 fn batch<R: Read>(mbox: &mut Mbox<R>, mark: usize, collector: &mut Collector<'_>) -> Flow {
     let (settings, job) = (collector.settings, collector.job);
     let size = BATCH * settings.pool.threads();
@@ -112,7 +112,7 @@ struct Group {
     before: u64,
 }
 
-/// Splits a batch, before which the mailbox has `before` messages.
+/// Splits a batch into groups; the mailbox has `before` messages before it.
 fn groups(batch: MboxBatch, before: u64) -> Vec<Group> {
     let batch = Arc::new(batch);
     let mut groups = Vec::new();
@@ -147,7 +147,7 @@ impl Mails<'_, '_> {
         self.streamed(mail.reader())
     }
 
-    /// Tells people if the file is no mailbox, before its first message.
+    /// Reports before the first message if the file is not a mailbox.
     fn separated(&mut self, separated: bool) -> Flow {
         if self.index() > 0 || separated || self.collector.settings.reading.input != Input::Mbox {
             return ControlFlow::Continue(());

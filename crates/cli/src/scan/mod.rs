@@ -61,7 +61,7 @@ use crate::kernel;
 use crate::problem::{Problem, Status};
 use crate::terminal::Shown;
 
-/// How many files per thread may be ahead of the one that is printed.
+/// The number of files per thread that may be ahead of the one that is printed.
 const AHEAD: usize = 8;
 
 /// Scans the files that the options name.
@@ -77,7 +77,7 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
     let chosen = kernel::chosen().and_then(|kernel| {
         let paths = named_paths(&args.paths, &args.select)?;
         let files = files(paths, &args.select, args.read.input)?;
-        // Without any output, nothing grows.
+        // Without output, no input can grow by it.
         let output =
             if args.output.quiet { OutputFile::default() } else { OutputFile::of_stdout() };
         Ok((kernel, files.without(output, "write to another file")))
@@ -110,12 +110,12 @@ pub(crate) fn run(args: &ScanArgs) -> io::Result<Status> {
     writer.end()
 }
 
-/// Returns whether the output is for people, so that what was found in it is harmless already.
+/// Returns whether the output is for people, so that text from inputs is harmless already.
 fn shows_people(settings: &Settings, args: &ScanArgs) -> bool {
     settings.printer.is_for_people() && !args.output.null
 }
 
-/// Has the files scanned by the threads there are, and prints what they send.
+/// Scans the files on worker threads, and prints their messages.
 fn by_workers(
     workers: &Workers,
     mut files: Files,
@@ -141,7 +141,7 @@ fn by_workers(
     }
 }
 
-/// Scans and prints the files on this thread, because the system allows no other.
+/// Scans and prints the files on this thread, because no other can be started.
 fn alone(
     files: Files,
     settings: &Settings,
@@ -196,12 +196,11 @@ fn single(args: &ScanArgs, files: &Files) -> bool {
     !args.output.with_filename && (args.output.no_filename || files.is_single())
 }
 
-/// Returns the files that the options choose among named paths. Without any name, that is standard
-/// input.
+/// Returns the files that the options choose among named paths; standard input if there are none.
 ///
 /// # Errors
 ///
-/// A message for the user if a glob or a type is none.
+/// A message for the user if a glob or a type is invalid.
 pub(crate) fn files(
     paths: Vec<PathBuf>,
     select: &SelectArgs,
@@ -211,7 +210,7 @@ pub(crate) fn files(
     Ok(Files::new(paths, unnamed, Walk::new(select, input)?))
 }
 
-/// Prints what the scan of one file sends.
+/// Prints the messages of the scan of one file.
 fn print(
     page: &Pending,
     writer: &mut Writer<impl Write>,

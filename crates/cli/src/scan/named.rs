@@ -31,8 +31,8 @@ pub(crate) fn paths(arguments: &[PathBuf], args: &SelectArgs) -> Result<Vec<Path
     Ok(paths)
 }
 
-/// Returns the names in a list. Lines may end with CR LF and begin after a byte order mark, and those of blanks
-/// are no names; between NULs, names are what they are.
+/// Returns the names in a list. A byte order mark, CR LF and blank lines are handled if names are
+/// on lines; between NULs, names are unchanged.
 fn names(list: &[u8], end: u8) -> impl Iterator<Item = &[u8]> {
     let is_lines = end == b'\n';
     let list = if is_lines { without_mark(list) } else { list };

@@ -11,13 +11,14 @@ use crate::out::Location;
 pub(super) struct Places {
     unit: Unit,
     lines: bool,
-    /// Bytes before the current piece.
+    /// The number of bytes before the current piece.
     base: u64,
-    /// Bytes of the current piece that were counted. This is always the start of a character.
+    /// The number of bytes of the current piece that were counted, always up to the start of a
+    /// character.
     counted: usize,
     units: u64,
     line: u64,
-    /// Units before the current line.
+    /// The number of units before the current line.
     line_start: u64,
 }
 
@@ -26,7 +27,7 @@ impl Places {
         Places { unit, lines, base: 0, counted: 0, units: 0, line: 1, line_start: 0 }
     }
 
-    /// Returns the position of a link in the current piece. Links must be asked for in order.
+    /// Returns the position of a link in the current piece. Links must come in order.
     pub(super) fn locate(&mut self, piece: &[u8], link: Range<usize>) -> Location {
         if !self.needs_order() {
             let (start, end) = (self.base + link.start as u64, self.base + link.end as u64);
@@ -39,7 +40,7 @@ impl Places {
         Location { start, end: self.units, line_column }
     }
 
-    /// Goes on to the next piece. Pieces must not cut characters.
+    /// Moves on to the next piece. Pieces must not divide characters.
     pub(super) fn pass(&mut self, piece: &[u8]) {
         if self.needs_order() {
             self.count(piece, piece.len());
@@ -53,7 +54,8 @@ impl Places {
         Places { base, counted: 0, ..self }
     }
 
-    /// Returns the line in which the current piece begins, and where that begins, if lines and bytes are counted.
+    /// Returns the line in which the current piece begins, and its offset, if lines and bytes are
+    /// counted.
     pub(super) const fn line(&self) -> (u64, u64) {
         (self.line, self.line_start)
     }

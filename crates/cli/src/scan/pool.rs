@@ -2,8 +2,8 @@
 
 use std::sync::OnceLock;
 
-/// Rayon's global pool, started when the first large file is met: as long as all files are small,
-/// each worker scans one of its own.
+/// Rayon's global pool, which is started for the first large file. While all files are small, each
+/// worker scans one of its own.
 #[derive(Debug)]
 pub(super) struct Pool {
     threads: usize,
@@ -11,22 +11,22 @@ pub(super) struct Pool {
 }
 
 impl Pool {
-    /// Makes a pool that will have `threads` threads, or fewer if there is no room for them, for as many
-    /// workers and for one that reads ahead. That is asked before there are any: what they set aside when
-    /// they run, those that come later can't see in time.
+    /// Returns a pool that will have `threads` threads, or fewer if memory is too limited for them,
+    /// as many workers and a thread that reads ahead. This is decided before any thread is started,
+    /// because memory that running threads reserve later could not be taken into account.
     pub(super) fn new(threads: usize) -> Pool {
         let mut halves = core::iter::successors(Some(threads), |threads| Some(threads / 2));
         let fits = |threads: &usize| *threads <= 1 || has_room(threads.saturating_mul(2) + 1);
         Pool { threads: halves.find(fits).unwrap_or(1), started: OnceLock::new() }
     }
 
-    /// Returns the number of threads, of the pool and of the workers.
+    /// Returns the number of threads of the pool, which is also that of the workers.
     pub(super) fn threads(&self) -> usize {
         self.threads
     }
 
-    /// Starts the threads, unless they run. Returns `false` if there is only one thread or none
-    /// could be started: the calling thread then works alone.
+    /// Starts the threads, unless they are running. Returns `false` if there is only one thread or
+    /// none could be started; then the calling thread works alone.
     pub(super) fn start(&self) -> bool {
         let start = || {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads);
@@ -36,14 +36,14 @@ impl Pool {
     }
 }
 
-/// Returns whether more threads leave memory for their work, where memory is limited. The system
-/// lets threads take the last of it for their stacks.
+/// Returns whether more threads would leave enough memory for their work, where memory is limited.
+/// The system itself lets threads use the last of it for their stacks.
 pub(super) fn has_room(threads: usize) -> bool {
-    /// What a thread works with. An allocation of more than 32 MiB does not change how those that follow
-    /// are made, and takes no memory before it is written to.
+    /// The memory that a thread works with. An allocation of more than 32 MiB does not affect how
+    /// the C library makes later ones, and takes no memory before it is written to.
     const WORK: usize = 40 << 20;
-    /// The stack of a thread, and the addresses that the C library sets aside for what it allocates.
-    /// They count where the address space is limited, and are no memory before they are written to.
+    /// The stack of a thread, and the addresses that the C library reserves for its arena. They
+    /// count where the address space is limited, but take no memory before they are written to.
     const THREAD: usize = (2 + 64) << 20;
     Vec::<u8>::new().try_reserve_exact(threads.saturating_mul(THREAD).saturating_add(WORK)).is_ok()
 }

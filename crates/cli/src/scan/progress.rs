@@ -1,4 +1,4 @@
-//! Shows progress on standard error to people who wait longer than a second.
+//! Shows progress on standard error after a second.
 
 use std::io::{self, IsTerminal};
 use std::sync::Arc;
@@ -11,16 +11,16 @@ use irispan::highlight::TerminalText;
 use super::job::Message;
 use super::stats::Stats;
 
-/// How long people wait before they see progress.
+/// The time before progress is shown.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How often what is shown turns, so that people see that the program is at work. No thread does this:
-/// the system may refuse one.
+/// The interval at which the spinner turns. There is no thread for it, because the system may
+/// refuse one.
 const TURN: Duration = Duration::from_millis(100);
 
-/// Shows sums if standard error is a terminal. Clears them when dropped.
+/// Shows sums if standard error is a terminal. Clears them on drop.
 pub(super) struct Progress {
-    /// When to begin; `None` if progress is shown already, or never.
+    /// When progress will be shown; `None` if it is shown already, or never will be.
     due: Option<Instant>,
     bar: Option<ProgressBar>,
     path: Arc<str>,
@@ -28,7 +28,7 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// `typing` says that somebody types the input, and needs no progress.
+    /// Returns a progress display, which stays off if the input is being typed.
     pub(super) fn new(typing: bool) -> Progress {
         Progress::begin(io::stderr().is_terminal() && !typing)
     }
@@ -38,7 +38,7 @@ impl Progress {
         Progress { due, bar: None, path: "".into(), sums: Stats::default() }
     }
 
-    /// Begins to show progress when it is time.
+    /// Shows progress once it is due.
     pub(super) fn tick(&mut self) {
         if self.due.is_some_and(|due| due <= Instant::now()) {
             self.due = None;

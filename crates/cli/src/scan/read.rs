@@ -12,11 +12,11 @@ use super::input::Begun;
 use super::pool::has_room;
 use crate::problem::Problem;
 
-/// The maximum size of a block in bytes, for each thread that works on it: at its end, they wait for
-/// each other.
+/// The maximum size of a block in bytes per thread that works on it. At its end, the threads wait
+/// for each other.
 const BLOCK: usize = 1 << 20;
 
-/// The number of threads from which on blocks do not grow: two of them are in memory.
+/// The number of threads beyond which blocks do not grow, because two of them are in memory.
 const MOST: usize = 8;
 
 /// The maximum size of a block from a pipe in bytes: the capacity of a pipe.
@@ -26,11 +26,12 @@ const PIPE: usize = 64 << 10;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Block<'b> {
     pub(crate) text: &'b [u8],
-    /// Whether the rest may still be in writing, so that links must be shown at once.
+    /// Whether the input may still be written, so that links must be shown at once.
     pub(crate) live: bool,
 }
 
-/// Calls `take` with each block of a source until it breaks, from the one that was read already.
+/// Calls `take` with each block of a source until it breaks, beginning with the bytes that were
+/// read already.
 pub(crate) fn read<B>(
     source: &Source,
     begun: Begun,
@@ -99,7 +100,7 @@ fn ahead<B>(
 ) -> io::Result<ControlFlow<B>> {
     let (full, filled) = mpsc::sync_channel(1);
     let (empty, emptied) = mpsc::channel();
-    // One buffer is taken while the other is read into.
+    // One buffer is processed while the other is filled.
     for _ in 0..2 {
         let _ = empty.send(Vec::with_capacity(size));
     }
@@ -118,7 +119,7 @@ fn ahead<B>(
         if !has_room(1) || thread.spawn_scoped(scope, fill_all).is_err() {
             return None;
         }
-        // Moved here, so that on return both channels are closed and the thread ends.
+        // Moved into this closure, so that both channels are closed on return and the thread ends.
         let empty = empty;
         for (mut block, error) in filled {
             let text = Block { text: &block, live: false };
@@ -131,12 +132,12 @@ fn ahead<B>(
                 return Some(Err(error));
             }
             block.clear();
-            // This fails if the thread has ended, which then needs no buffer.
+            // This fails if the thread has ended and needs no buffer.
             let _ = empty.send(block);
         }
         Some(Ok(ControlFlow::Continue(())))
     });
-    // The system refuses another thread, so this one does both.
+    // No thread could be started, so this one does both.
     read.unwrap_or_else(|| blocks(file, size, false, take))
 }
 
@@ -203,7 +204,7 @@ mod tests {
         assert!(problem.to_string().contains("vanished before it was read"), "{problem}");
     }
 
-    /// One byte at a time, with an interruption before each, and an error at the end.
+    /// A reader of single bytes with an interruption before each, and an error at the end.
     struct Bad(u8);
 
     impl Read for Bad {

@@ -1,4 +1,4 @@
-//! Whether an input is the file that standard output writes to: scanned, it would grow without end.
+//! Detects whether an input is the file that standard output writes to, which would grow for ever.
 
 #[cfg(unix)]
 use std::fs::File;
@@ -20,7 +20,7 @@ impl OutputFile {
         OutputFile(standard(Standard::Output))
     }
 
-    /// Returns whether the file of a path is that file; `None` is what standard input reads.
+    /// Returns whether the file of a path is that file; `None` means standard input.
     pub(super) fn is(self, path: Option<&Path>) -> bool {
         let Some(output) = self.0 else { return false };
         let input = match path {

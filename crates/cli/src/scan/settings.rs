@@ -18,7 +18,7 @@ use crate::out::{Columns, Context, Options, Printer};
 #[derive(Debug)]
 pub(super) struct Settings {
     pub(super) scanner: Scanner,
-    /// Which of the links count that the scanner finds; `None` if all do.
+    /// Which links of the scanner count; `None` if all do.
     pub(super) selection: Option<Selection>,
     pub(super) printer: Printer,
     /// The unit of offsets and columns.
@@ -28,7 +28,7 @@ pub(super) struct Settings {
     pub(super) uses: Uses,
     /// Whether records must be looked at one by one.
     pub(super) marks: bool,
-    /// How many links of a file are marked at most, if lines are printed.
+    /// The maximum number of links of a file that are marked, if lines are printed.
     pub(super) limit: Option<u64>,
     pub(super) pool: Pool,
     pub(super) reading: Reading,
@@ -90,12 +90,12 @@ impl Settings {
         }
     }
 
-    /// Returns whether a link counts that the scanner found.
+    /// Returns whether a link of the scanner counts.
     pub(super) fn counts(&self, link: &Link<'_>) -> bool {
         self.selection.as_ref().is_none_or(|selection| selection.selects(link))
     }
 
-    /// Returns whether nothing but its URI is wanted of a link, which can then be written without a record.
+    /// Returns whether only the URI of a link is needed, which can be written without a record.
     pub(super) fn only_uris(&self) -> bool {
         let alone = !self.marks && self.uses.key.is_none();
         self.uses.records && alone && self.printer.prints_only_uris()
@@ -124,7 +124,7 @@ impl Settings {
     }
 }
 
-/// Returns a message if options fit the parser, but not each other.
+/// Returns a message if options contradict each other.
 pub(super) fn check(args: &ScanArgs) -> Result<(), String> {
     let messages =
         matches!(args.read.input, Input::Mail | Input::Mbox | Input::Maildir | Input::Html);
@@ -180,7 +180,7 @@ fn uses(args: &ScanArgs) -> Uses {
             && (args.record.display || args.record.format == Format::Jsonl),
         normalized: args.record.normalized.map(|rung| rung.unwrap_or(Rung::Scheme)),
         hosts: has_columns(args),
-        // HTML warns of what is odd.
+        // HTML shows warnings.
         facts: args.record.facts
             || args.output.show() == Show::Records && args.record.format == Format::Html,
         key: args.output.unique.map(|rung| rung.map_or(Key::Uri, Key::Rung)),

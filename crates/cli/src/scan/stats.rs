@@ -20,11 +20,11 @@ pub(super) struct Stats {
     pub(super) likely: u64,
     pub(super) possible: u64,
     pub(super) unmappable: u64,
-    /// How many files were read in which way, in the order of [`WAYS`].
+    /// The number of files that were read in each way, in the order of [`WAYS`].
     pub(super) ways: [u64; WAYS.len()],
 }
 
-/// The ways to read a file, and what is skipped.
+/// The ways to read a file, and skipped files.
 const WAYS: [&str; 13] = [
     "text",
     "escaped",
@@ -89,7 +89,7 @@ impl Stats {
 /// The summary of a run.
 pub(super) struct Summary {
     pub(super) stats: Stats,
-    /// How many links were reported, if repeated ones were left out.
+    /// The number of links that were reported, if repeated ones were left out.
     pub(super) unique: Option<u64>,
     pub(super) errors: u64,
     pub(super) time: Duration,

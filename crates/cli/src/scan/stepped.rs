@@ -1,5 +1,5 @@
-//! Scans text that is taken through a step, block by block as it is read. Offsets of links count raw
-//! bytes.
+//! Scans text that is taken through a step, block by block while it is read. Offsets of links count
+//! raw bytes.
 
 use std::ops::{ControlFlow, Range};
 
@@ -46,7 +46,8 @@ pub(super) fn record(
     record_at(link.raw_range(), link.link(), || link.to_owned(), lines, collector)
 }
 
-/// Records one link at a place in the raw bytes. What else is known of it is only asked for if it counts.
+/// Records one link at a place in the raw bytes. Its other properties are computed only if it
+/// counts.
 pub(super) fn record_at(
     range: Range<u64>,
     link: Link<'_>,

@@ -1,4 +1,4 @@
-//! Scans text, block by block as it is read.
+//! Scans text, block by block while it is read.
 //!
 //! Between the first and the last byte of a block that no link crosses, a block is scanned in
 //! place, by several threads if it is large. The rest goes through a stream, which joins the end of
@@ -23,11 +23,12 @@ use super::settings::Settings;
 use crate::args::Input;
 use crate::out::Location;
 
-/// Size in bytes from which a text is scanned by several threads: below, starting them costs more
-/// than they save.
+/// The size in bytes from which a text is scanned by several threads. For smaller ones, starting
+/// them costs more than they save.
 const LARGE: usize = 512 * 1024;
 
-/// Size in bytes of the pieces of a large text. The links of a few pieces per thread are in memory.
+/// The size in bytes of the pieces of a large text. The links of a few pieces per thread are in
+/// memory.
 const PIECE: usize = 128 * 1024;
 
 /// Scans the source of `collector` as text. Returns the number of bytes.
@@ -57,15 +58,15 @@ pub(super) fn scan(begun: Begun, collector: &mut Collector<'_>) -> Flow<u64> {
     ControlFlow::Continue(text.places.base())
 }
 
-/// A text that comes in pieces, and what is collected from it.
+/// A text that comes in pieces, and its collector.
 struct Text<'c, 's> {
     collector: &'c mut Collector<'s>,
     places: Places,
-    /// How many bytes of the current piece were shown.
+    /// The number of bytes of the current piece that were shown.
     shown: usize,
-    /// Bytes of the blocks before.
+    /// The number of bytes of earlier blocks.
     read: u64,
-    /// Whether text from the first ESC on is read as output for terminals is, and that text.
+    /// Whether text from the first ESC on is read as output for terminals.
     reads_colours: bool,
     coloured: Option<Coloured>,
 }
@@ -130,8 +131,8 @@ impl Text<'_, '_> {
         parallel.ordered(pieces, render, |part| self.collector.append(part))
     }
 
-    /// Opens the source if it is a large file of which each thread can read blocks for itself, because what
-    /// is printed of a link does not depend on those before it.
+    /// Opens the source if it is a large file whose blocks threads can read independently, and the
+    /// output for a link does not depend on earlier links.
     fn shared(&self, begun: &Begun) -> Option<File> {
         let Collector { settings, job, .. } = *self.collector;
         if settings.printer.shows_text() || self.places.needs_order() {
@@ -140,8 +141,8 @@ impl Text<'_, '_> {
         blocks::open(&job.source, begun, LARGE).filter(|_| settings.pool.start())
     }
 
-    /// Scans a large file, whose blocks are read, scanned and rendered by the threads. The runs with which
-    /// they begin and end go through the stream.
+    /// Scans a large file, whose blocks are read, scanned and rendered by the threads. The runs at
+    /// their beginnings and ends go through the stream.
     fn blocks(&mut self, file: &File, stream: &mut Stream) -> Flow {
         let Collector { settings, job, .. } = *self.collector;
         let (scanner, places) = (&settings.scanner, self.places);
@@ -157,7 +158,7 @@ impl Text<'_, '_> {
         };
         let ended = scanner.parallel().ordered(blocks.offsets(), scan, |block| {
             let is_coloured = |text| reads_colours && first_run(text).is_some();
-            // Returns whether the text goes on plain.
+            // Returns whether the text continues without an ESC.
             let take = || -> Flow<bool> {
                 if is_coloured(&block.begin) {
                     return ControlFlow::Continue(false);
@@ -205,7 +206,7 @@ impl Text<'_, '_> {
         }
     }
 
-    /// Takes the next link of the current piece, unless there were enough.
+    /// Takes the next link of the current piece, unless there were enough links.
     fn take(&mut self, piece: &[u8], forms: Forms<'_>) -> Flow {
         self.show(piece, forms.link.start())?;
         if self.has_all() {
@@ -242,13 +243,13 @@ impl Text<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Returns whether as many links are marked as are wanted.
+    /// Returns whether the maximum number of links was marked.
     fn has_all(&self) -> bool {
         let limit = self.collector.settings.limit;
         limit.is_some_and(|limit| self.collector.stats.links >= limit)
     }
 
-    /// Records a link in the shortest way.
+    /// Records a link in the cheapest way.
     #[inline]
     fn record(&mut self, piece: &[u8], link: Link<'_>) {
         let Text { collector, places, shown, .. } = self;

@@ -1,4 +1,4 @@
-//! How folders are walked: what is left out, and in which order the rest comes.
+//! Walks folders: which files are left out, and the order of the rest.
 
 use std::fs;
 use std::io::{self, Write};
@@ -27,11 +27,11 @@ pub(crate) struct Walk {
 }
 
 impl Walk {
-    /// Returns the walk that the options ask for.
+    /// Returns the walk that the options describe.
     ///
     /// # Errors
     ///
-    /// A message for the user if a glob is none or a type is not known.
+    /// A message for the user if a glob is invalid or a type is unknown.
     pub(super) fn new(args: &SelectArgs, input: Input) -> Result<Walk, Problem> {
         Ok(Walk {
             hidden: args.shows_hidden(),
@@ -56,12 +56,12 @@ impl Walk {
         matches!(self.input, Input::Auto | Input::Maildir)
     }
 
-    /// Returns a walk of a folder, and the Maildirs below it that it passes over. In a Maildir, ignore
-    /// files have no effect, names of subfolders may begin with a dot, and only what may hold messages
-    /// is entered.
+    /// Returns a walk of a folder that collects the Maildirs below it instead of entering them. In
+    /// a Maildir, ignore files have no effect, names of subfolders may begin with a dot, and only
+    /// folders that may hold messages are entered.
     fn folder(&self, met: Met) -> Folder {
         let Met { path, depth, is_maildir: of_maildir } = met;
-        // The walk around knows of loops, but this one knows none of the folders around it.
+        // The outer walk detects loops, but this one does not know its parents.
         let around = if self.follow { fs::canonicalize(&path).ok() } else { None };
         let mut builder = WalkBuilder::new(path);
         builder
@@ -103,7 +103,7 @@ impl Walk {
     }
 }
 
-/// A folder to walk, and how deep it is below the one that was named.
+/// A folder to walk, and its depth below the one that was named.
 struct Met {
     path: PathBuf,
     depth: usize,
@@ -113,14 +113,13 @@ struct Met {
 /// A folder that is walked.
 struct Folder {
     entries: ignore::Walk,
-    /// The Maildirs that the walk has passed over. They have walks of their own, because other rules
-    /// hold in them.
+    /// The Maildirs that the walk skipped. They have walks of their own, with other rules.
     maildirs: Receiver<Met>,
     /// The entry after these Maildirs; `Some(None)` if there is none.
     after: Option<Option<Result<DirEntry, ignore::Error>>>,
 }
 
-/// Iterates over what is in a folder and below it.
+/// Iterates over the entries of a folder and everything below it.
 pub(super) struct Entries {
     walk: Walk,
     /// The folders that are walked, each within the one before it.

@@ -14,7 +14,8 @@ use super::lines::Lines;
 use super::read::read;
 use super::stepped::record_at;
 
-/// How many code units are left for the next block, at most, because its first ones must not be decoded alone.
+/// The maximum number of code units that are left for the next block, so that characters are not
+/// divided.
 const MOST_LEFT: usize = 64;
 
 /// Scans the source of `collector`, decoded, through a step. Returns the number of bytes.
@@ -62,15 +63,15 @@ fn record(
     record_at(places.raw_range(&link.raw_range()), link.link(), found, lines, collector)
 }
 
-/// Text that was decoded, and where it comes from.
+/// Decoded text, and where it comes from.
 struct Places {
     wide: Wide,
-    /// What is not decoded yet.
+    /// The bytes that are not decoded yet.
     rest: Vec<u8>,
-    /// How many bytes are decoded, and how many they have become.
+    /// The number of bytes that were decoded, and the length of the decoded text.
     raw: u64,
     decoded: u64,
-    /// The blocks of which links may still be found: where the text of each begins, and its map.
+    /// The blocks in which links may still be found: where the text of each begins, and its map.
     blocks: VecDeque<(u64, OffsetMap)>,
 }
 
@@ -79,7 +80,7 @@ impl Places {
         Places { wide, rest: Vec::new(), raw: 0, decoded: 0, blocks: VecDeque::new() }
     }
 
-    /// Takes the next bytes, and returns the text that is known; at the end, all.
+    /// Decodes the next bytes. Returns the text that is certain, or all of it at the end.
     fn decode(&mut self, bytes: &[u8], is_end: bool) -> Vec<u8> {
         self.rest.extend_from_slice(bytes);
         let cut = if is_end { self.rest.len() } else { self.cut() };
@@ -95,8 +96,8 @@ impl Places {
         text.bytes.into_owned()
     }
 
-    /// Returns where a part of what is not decoded may end: not before the second half of a character, nor before a
-    /// U+FEFF, which would be taken for a byte order mark.
+    /// Returns where the undecoded bytes may be cut: not within a character, and not before U+FEFF,
+    /// which would be read as a byte order mark.
     fn cut(&self) -> usize {
         let unit = self.wide.unit();
         let mut cut = (self.rest.len() / unit).saturating_sub(1) * unit;
@@ -112,7 +113,7 @@ impl Places {
         cut
     }
 
-    /// Returns the raw bytes of a part of the text.
+    /// Returns the raw range of a range of the text.
     fn raw_range(&self, range: &Range<u64>) -> Range<u64> {
         let end = self.of(range.end.saturating_sub(1)).map_or(self.raw, |last| last.end);
         self.raw(range.start)..end
@@ -123,7 +124,7 @@ impl Places {
         self.of(offset).map_or(self.raw, |first| first.start)
     }
 
-    /// Returns the raw bytes of the character at an offset; `None` at the end.
+    /// Returns the raw range of the character at an offset; `None` at the end.
     fn of(&self, offset: u64) -> Option<Range<u64>> {
         let next = self.blocks.partition_point(|(start, _)| *start <= offset);
         let (start, map) = self.blocks.get(next.checked_sub(1)?)?;
@@ -132,7 +133,7 @@ impl Places {
         (offset < self.decoded).then_some(range.start as u64..range.end as u64)
     }
 
-    /// Forgets where text comes from that is before an offset.
+    /// Forgets the source of the text before an offset.
     fn forget(&mut self, settled: u64) {
         while self.blocks.get(1).is_some_and(|(start, _)| *start <= settled) {
             self.blocks.pop_front();

@@ -1,4 +1,4 @@
-//! The threads that take one file after another, and what they do with it.
+//! The threads that scan one file after another.
 
 use std::ops::ControlFlow;
 use std::sync::mpsc::{self, Receiver, SyncSender};
@@ -14,7 +14,7 @@ use super::settings::Settings;
 use super::stats::Stats;
 use super::{html, mail, mailbox, stepped, text, widened};
 
-/// How many chunks of a file may wait to be printed.
+/// The number of chunks of a file that may wait to be printed.
 const CHUNKS: usize = 4;
 
 /// A file that is being scanned.
@@ -25,14 +25,15 @@ pub(super) struct Pending {
     pub(super) messages: Receiver<Message>,
 }
 
-/// The worker threads. They end when this is dropped and all jobs are done, or with the program.
+/// The worker threads. They end when this is dropped and all files are scanned, or with the
+/// program.
 pub(super) struct Workers {
     jobs: mpsc::Sender<(Job, SyncSender<Message>)>,
 }
 
 impl Workers {
-    /// Starts as many threads as the settings say, or as many as the system allows. Returns `None` if
-    /// it does not allow a single one.
+    /// Starts the number of threads in the settings, or as many as the system allows; `None` if it
+    /// allows none.
     pub(super) fn start(settings: &Arc<Settings>) -> Option<Workers> {
         let (jobs, queue) = mpsc::channel::<(Job, SyncSender<Message>)>();
         let queue = Arc::new(Mutex::new(queue));
@@ -52,7 +53,7 @@ impl Workers {
         Some(Workers { jobs })
     }
 
-    /// Gives a file to the next worker that is free.
+    /// Passes a file to the next free worker.
     pub(super) fn send(&self, source: Source) -> Pending {
         let (feed, messages) = mpsc::sync_channel(CHUNKS);
         let path: Arc<str> = source.name().into();
@@ -90,7 +91,7 @@ pub(super) fn scan(job: &Job, feed: &dyn Feed, settings: &Settings) {
         ControlFlow::Break(Stop::Failed(problem)) => Message::Failed(problem),
     };
     if collector.finish().is_continue() {
-        // If the receiver is gone, nobody waits for the end either.
+        // If the receiver is gone, the end does not matter either.
         let _ = feed.send(message);
     }
 }
@@ -105,7 +106,7 @@ mod tests {
     use std::cell::Cell;
     use std::sync::mpsc;
 
-    /// Counts what is sent to it, and gives the same answer each time.
+    /// Counts messages, and always returns the same answer.
     struct Counted {
         sent: Cell<usize>,
         answer: Flow,

@@ -1,4 +1,4 @@
-//! Prints records and messages in order. Only this module writes what is found to standard output.
+//! Prints records and messages in order. Only this module writes results to standard output.
 
 use std::collections::HashSet;
 use std::io::{self, BufWriter, Write};
@@ -18,17 +18,17 @@ pub(super) struct Writer<W: Write> {
     show: Show,
     /// Whether a NUL byte follows each path, in lists and counts.
     null: bool,
-    /// How many links of a file are printed at most.
+    /// The maximum number of links of a file that are printed.
     limit: usize,
     /// Whether there is only one file, whose name need not be printed.
     single: bool,
     messages: bool,
-    /// Whether each link without a URI is reported, and how many there were.
+    /// Whether each link without a URI is reported.
     verbose: bool,
     unmapped: u64,
     /// The keys that were printed, if each is printed once.
     seen: Option<HashSet<Box<str>>>,
-    /// The file that is printed, and the number of its links that were printed.
+    /// The path of the current file.
     path: Arc<str>,
     raw: Box<[u8]>,
     links: usize,
@@ -41,7 +41,7 @@ pub(super) struct Writer<W: Write> {
 }
 
 impl<W: Write> Writer<W> {
-    /// `single` says that there is only one file.
+    /// Returns a writer; `single` says that there is only one file.
     pub(super) fn new(out: W, printer: Printer, args: &ScanArgs, single: bool) -> Writer<W> {
         Writer {
             out: BufWriter::with_capacity(64 * 1024, out),
@@ -167,18 +167,18 @@ impl<W: Write> Writer<W> {
         self.out.write_all(b"\0")
     }
 
-    /// Returns whether the rest of the file changes nothing.
+    /// Returns whether the rest of the file is not needed.
     pub(super) fn has_enough(&self) -> bool {
         let is_known = matches!(self.show, Show::With | Show::Without | Show::Nothing);
         self.stats.is_none() && (self.links == self.limit || is_known && self.links > 0)
     }
 
-    /// Returns whether the rest of the files changes nothing.
+    /// Returns whether the other files are not needed.
     pub(super) fn ends(&self) -> bool {
         self.stats.is_none() && self.show == Show::Nothing && self.reported > 0
     }
 
-    /// Counts a link that has no URI, and reports it if that is asked for.
+    /// Counts a link that has no URI, and reports it with --verbose.
     fn unmapped(&mut self, problem: &Problem) {
         self.unmapped += 1;
         if self.verbose {
@@ -192,7 +192,7 @@ impl<W: Write> Writer<W> {
         self.say(problem);
     }
 
-    /// Reports something, unless nothing is to be reported.
+    /// Reports something, unless messages are off.
     pub(super) fn say(&mut self, problem: &Problem) {
         if self.messages {
             problem.report();

@@ -1,4 +1,4 @@
-//! Tests of texts: what threads print and count is what one does.
+//! Tests that several threads print and count the same as one.
 
 use super::{CHUNK, LARGE, PIECE};
 use crate::args::Format;
@@ -20,7 +20,7 @@ fn messages(source: Source, format: Format) -> Vec<Message> {
     messages.iter().collect()
 }
 
-/// Returns what is printed and counted for a file.
+/// Returns the output and the counts for a file.
 fn printed(source: Source, settings: &Settings) -> (Vec<u8>, Stats, Vec<Option<Box<str>>>) {
     let (feed, messages) = mpsc::sync_channel(999);
     scan(&Job { source, path: "p".into() }, &feed, settings);
