@@ -40,7 +40,7 @@ impl Failure {
         self.offset
     }
 
-    /// Returns the same failure in a text that has `by` bytes before this one.
+    /// Returns the same failure in a text with `by` more bytes in front.
     pub(crate) fn moved(self, by: usize) -> Failure {
         Failure { offset: self.offset + by, ..self }
     }

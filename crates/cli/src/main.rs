@@ -1,7 +1,8 @@
 //! The command line of irispan: thin glue around the library.
 //!
-//! `args` holds the options; `scan` reads files, `extract` corpora, and `tables` what was made of them;
-//! `identifiers` holds the subcommands that read single identifiers; `out` renders links and JSON.
+//! `args` holds the options; `scan` reads files, `extract` corpora, and `tables` the tables made
+//! from these; `identifiers` holds the subcommands that read single identifiers; `out` renders
+//! links and JSON.
 
 mod args;
 #[cfg(feature = "extract")]

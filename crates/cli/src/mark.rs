@@ -1,6 +1,6 @@
-//! The byte order mark of UTF-8, which some programs write before a text and which is no part of it.
+//! The byte order mark of UTF-8, which some programs write before a text.
 
-/// Returns a text without the mark that it may begin with.
+/// Removes the mark from the beginning of a text.
 pub(crate) fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix("\u{FEFF}".as_bytes()).unwrap_or(text)
 }

@@ -9,7 +9,7 @@ use irispan::highlight::TerminalText;
 
 use crate::terminal;
 
-/// A message: the place, what is wrong there, and how to mend it.
+/// A message: the place, what is wrong there, and how to fix it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
     place: String,
@@ -103,11 +103,11 @@ pub(crate) enum Status {
     Lossy = 3,
 }
 
-/// Returns the error that writing to standard output would be, if it is open and not for writing. The streams of the
-/// standard library ignore that.
+/// Returns an error if standard output is open but not for writing, which the streams of the
+/// standard library ignore.
 ///
-/// A standard output that was closed is no error: the runtime opens `/dev/null` in its place before the program
-/// begins, as callers do who want no output.
+/// A closed standard output is not an error: the runtime opens `/dev/null` in its place before
+/// `main`, as callers that want no output do themselves.
 pub(crate) fn check_output() -> io::Result<()> {
     #[cfg(unix)]
     if let Ok(flags) = rustix::fs::fcntl_getfl(io::stdout())
@@ -120,8 +120,8 @@ pub(crate) fn check_output() -> io::Result<()> {
 
 /// Reports that standard output cannot be written to. Returns the exit status.
 pub(crate) fn unwritten(error: &io::Error) -> Status {
-    // Rust ignores SIGPIPE, so a pipe that `head` or a pager has closed shows up as an error. The reader
-    // has all it wanted, so this counts as success.
+    // Rust ignores SIGPIPE, so a pipe that `head` or a pager has closed shows up as an error. The
+    // reader has all that it wants, so this counts as success.
     if error.kind() == io::ErrorKind::BrokenPipe {
         return Status::Done;
     }

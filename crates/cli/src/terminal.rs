@@ -1,16 +1,16 @@
-//! The writers of all that people read. Nothing that was found or named moves the cursor, changes
-//! colours or turns the direction of a terminal: controls, bidi controls and bytes that aren't UTF-8
-//! are written as escapes (SEC-U12).
+//! Writers of everything that people read. Text from inputs cannot move the cursor, change colours
+//! or change the direction of text: controls, bidi controls and bytes that aren't UTF-8 are written
+//! as escapes (SEC-U12).
 //!
-//! [`Terminal`] writes what has colours and hyperlinks of this program, [`Shown`] all other output to a
-//! terminal, and [`say`] messages.
+//! [`Terminal`] writes text with colours and hyperlinks of this program, [`Shown`] all other output
+//! to a terminal, and [`say`] messages.
 
 use std::io::{self, Write};
 
 use anstyle::Style;
 use irispan::highlight::{Ansi, TerminalText};
 
-/// Appends text for people. Only text of this program itself is written as it is.
+/// Appends text for people. Only text of this program itself is written without escapes.
 pub(crate) struct Terminal<'o> {
     out: &'o mut Vec<u8>,
     text: TerminalText,
@@ -39,13 +39,13 @@ impl Terminal<'_> {
         self
     }
 
-    /// Appends text that was found or named.
+    /// Appends text from inputs or arguments.
     pub(crate) fn text(&mut self, text: &str) -> &mut Self {
         self.text.write(self.out, text.as_bytes());
         self
     }
 
-    /// Appends what `write` writes, in a style.
+    /// Appends the output of `write` in a style.
     pub(crate) fn painted(&mut self, style: Style, write: impl FnOnce(&mut Self)) -> &mut Self {
         if style.is_plain() {
             write(self);
@@ -64,16 +64,16 @@ impl Terminal<'_> {
     }
 }
 
-/// Writes a message to standard error. If that is closed, nobody wants messages.
+/// Writes a message to standard error, which may be closed.
 pub(crate) fn say(message: &str) {
     let _ = io::stderr().lock().write_all(TerminalText::Lines.harmless(message).as_bytes());
 }
 
-/// Writes to a terminal what was made for programs or for files. Line ends and tabs stay.
+/// Writes output for programs or files to a terminal. Line ends and tabs stay.
 #[derive(Debug)]
 pub(crate) struct Shown<W> {
     out: W,
-    /// The beginning of a character, or a carriage return.
+    /// An incomplete character, or a carriage return.
     left: Vec<u8>,
     buffer: Vec<u8>,
 }
@@ -83,7 +83,7 @@ impl<W: Write> Shown<W> {
         Shown { out, left: Vec::new(), buffer: Vec::new() }
     }
 
-    /// Writes text that parts no character.
+    /// Writes text that consists of complete characters.
     fn show(&mut self, text: &[u8]) -> io::Result<()> {
         self.buffer.clear();
         let mut rest = text;
@@ -115,13 +115,13 @@ impl<W: Write> Write for Shown<W> {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        // What is flushed ends with a line or with the text.
+        // Flushed output ends with a line or with the text.
         self.show_left()?;
         self.out.flush()
     }
 }
 
-/// Returns the number of bytes at the end of a text that the next one may go on with.
+/// Returns the number of bytes at the end of a text that the next one may continue.
 fn open_end(text: &[u8]) -> usize {
     if text.ends_with(b"\r") {
         return 1;

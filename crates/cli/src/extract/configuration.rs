@@ -1,4 +1,4 @@
-//! What the rows of a table depend on, by the names of options.
+//! The rules that the rows of a job depend on, by the names of options.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,8 @@ use irispan_extract::job::LinkRules;
 
 use crate::args::LinkArgs;
 
-/// Returns the options that decide what is a link. A job knows by itself which links are selected.
+/// Returns the options that decide what is a link. The selection of links is part of the settings
+/// of a job.
 pub(super) fn of(links: &LinkArgs) -> BTreeMap<String, String> {
     let LinkArgs { profile, min_confidence, kind, host: _, scheme: _, schemes, tlds, switches } =
         links;

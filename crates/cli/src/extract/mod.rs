@@ -1,6 +1,7 @@
-//! `irispan extract`: compressed corpora to tables of links.
+//! `irispan extract`: extracts tables of links from compressed corpora.
 //!
-//! What a job does is in the crate `irispan-extract`; here are its options, progress, and the end.
+//! The job itself is in the crate `irispan-extract`; this module has its options, progress, and
+//! summary.
 
 mod configuration;
 mod progress;
@@ -21,7 +22,7 @@ use crate::args::{ExtractArgs, OnError, target_key};
 use crate::kernel;
 use crate::problem::{Problem, Status};
 
-/// Runs the job that the options describe, or goes on with it.
+/// Runs or resumes the job that the options describe.
 pub(crate) fn run(args: &ExtractArgs) -> io::Result<Status> {
     match extract(args) {
         Ok(status) => status,
@@ -57,7 +58,7 @@ fn inputs(args: &ExtractArgs) -> Result<Vec<Input>, Problem> {
     let mut paths: Vec<PathBuf> = args.sources.clone();
     for list in &args.files_from {
         let listed = job::paths_of(list, args.base.as_deref()).map_err(|error| {
-            // What the system says, or else what the list holds.
+            // Either the system failed, or the content of the list is wrong.
             match error.raw_os_error() {
                 Some(_) => Problem::from_io(list, &error, false),
                 None => Problem::new(list.display().to_string(), error.to_string())
@@ -128,7 +129,7 @@ fn reading(args: &ExtractArgs) -> Options {
     }
 }
 
-/// Prints the sources, each with its bytes.
+/// Prints the sources, each with its size.
 fn list(inputs: &[Input]) -> io::Result<Status> {
     let mut out = io::stdout().lock();
     let mut status = Status::Done;
@@ -177,7 +178,7 @@ fn problem_of(error: &JobError, output: &Path, on_error: OnError) -> Problem {
     Problem::new(path.display().to_string(), error.to_string()).hint(hint)
 }
 
-/// Returns how to mend that a file of the output cannot be written.
+/// Returns a hint for an output file that cannot be written.
 fn mend_of_writing(kind: Option<io::ErrorKind>) -> &'static str {
     match kind {
         Some(io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem) => {

@@ -9,17 +9,17 @@ use irispan_extract::job::{Input, Progress};
 use crate::args::ShowProgress;
 use crate::terminal;
 
-/// How often progress is reported to programs.
+/// The interval between reports to programs.
 const PERIOD: Duration = Duration::from_secs(10);
 
 /// Shows how far a job is.
 pub(super) struct Watch {
     bar: Option<ProgressBar>,
-    /// When progress is reported to programs next.
+    /// When the next report to programs is due.
     due: Option<Instant>,
     total: u64,
     begun: Instant,
-    /// Whether nothing was shown yet.
+    /// Whether this is the first report.
     is_new: bool,
 }
 
@@ -47,7 +47,7 @@ impl Watch {
         let counts = progress.counts;
         if let Some(bar) = &self.bar {
             if std::mem::take(&mut self.is_new) {
-                // What earlier runs read took this one no time.
+                // Bytes of earlier runs took no time in this one.
                 bar.set_position(progress.before.bytes);
                 bar.reset_eta();
             }
@@ -66,7 +66,7 @@ impl Watch {
         }
     }
 
-    /// Clears what is shown.
+    /// Clears the progress bar.
     pub(super) fn end(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
@@ -74,7 +74,7 @@ impl Watch {
     }
 }
 
-/// Returns the progress as it is reported to programs. The rate is that of this run.
+/// Returns a report to programs. The rate is that of this run.
 fn line(progress: &Progress, total: u64, seconds: f64) -> serde_json::Value {
     let counts = progress.counts;
     let rate = counts.bytes.saturating_sub(progress.before.bytes) as f64 / seconds.max(0.001);
@@ -100,7 +100,7 @@ mod tests {
 
     use super::line;
 
-    /// What earlier runs read says nothing about how fast this one is.
+    /// Bytes of earlier runs do not count for the rate of this one.
     #[test]
     fn rates_are_those_of_this_run() {
         let mut progress = Progress::default();

@@ -1,4 +1,4 @@
-//! What a job did, for people and for programs.
+//! The summary of a job, for people and for programs.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -14,16 +14,17 @@ use irispan_extract::source::Counts;
 use crate::problem::{Problem, Status};
 use crate::terminal;
 
-/// How many values of a column are shown.
+/// The number of values of a column that are shown.
 const SHOWN: usize = 5;
 
-/// How many losses are shown; the table of errors has all of them.
+/// The number of losses that are shown; the table of errors has all of them.
 const LOST: usize = 3;
 
-/// The time from which on a record is shown that took it.
+/// The time from which a record is shown as slow.
 const SLOW: Duration = Duration::from_millis(500);
 
-/// How many tables are many, and the bytes of sources below which they are small.
+/// The number of tables from which --gather is suggested, if their sources are smaller than
+/// `SMALL`.
 const MANY: u64 = 100;
 const SMALL: u64 = 64 << 10;
 
@@ -109,7 +110,7 @@ impl<'o> Summary<'o> {
         lines.iter().for_each(|line| terminal::say(&format!("irispan: {line}\n")));
     }
 
-    /// Says how many small sources have fewer tables.
+    /// Suggests --gather if there are many small tables.
     fn small_tables(&self) -> Option<String> {
         let Outcome { counts, tables, .. } = self.outcome;
         let are_small = *tables >= MANY && counts.bytes / *tables < SMALL;
@@ -118,7 +119,7 @@ impl<'o> Summary<'o> {
         })
     }
 
-    /// Says how many parts of messages were not read.
+    /// Reports how many parts of messages were not read.
     fn attachments(&self) -> Option<String> {
         match self.outcome.counts.attachments {
             0 => None,
@@ -130,7 +131,7 @@ impl<'o> Summary<'o> {
         }
     }
 
-    /// Says how many columns of bytes were not read, because none was chosen.
+    /// Reports how many columns of bytes were not read because they were not chosen.
     fn byte_columns(&self) -> Option<String> {
         match self.outcome.counts.byte_columns {
             0 => None,
@@ -142,10 +143,10 @@ impl<'o> Summary<'o> {
         }
     }
 
-    /// Says which of the chosen columns gave nothing.
+    /// Reports which of the chosen columns had no values.
     fn columns(&self) -> impl Iterator<Item = String> {
         let Outcome { missing_columns, columns_without_text, .. } = self.outcome;
-        // A column to be carried along that is null in every record is as good as none.
+        // A kept column that is null in every record is treated as missing.
         let check = "check --column, --id-column and --keep";
         let missing = missing_columns
             .iter()
@@ -156,7 +157,7 @@ impl<'o> Summary<'o> {
         missing.chain(without_text)
     }
 
-    /// Says how many links became no rows, if there are any.
+    /// Reports how many links did not become rows, if any.
     fn left_out(&self) -> Option<String> {
         let Outcome { counts, rows, .. } = self.outcome;
         let reasons = [
@@ -185,7 +186,7 @@ impl<'o> Summary<'o> {
         ]
     }
 
-    /// Returns lines about where the time went, and what was found most.
+    /// Returns lines about where the time went, and about the most frequent values.
     fn details(&self) -> Vec<String> {
         let mut lines = Vec::new();
         let all: Duration = self.stages().iter().map(|(_, time)| time).sum();
@@ -227,7 +228,7 @@ impl<'o> Summary<'o> {
     }
 }
 
-/// Returns a line about each of the first losses in a table of errors, and none if it cannot be read.
+/// Returns a line for each of the first losses in a table of errors, or none if it cannot be read.
 fn first_losses(errors: &Path) -> Vec<String> {
     let Ok(file) = File::open(errors) else { return Vec::new() };
     let line = |line: String| {
@@ -243,7 +244,7 @@ fn first_losses(errors: &Path) -> Vec<String> {
     BufReader::new(file).lines().take(LOST).map_while(Result::ok).filter_map(line).collect()
 }
 
-/// Returns the number of things, with their name.
+/// Returns a count with a noun in singular or plural.
 fn number(count: u64, what: &str) -> String {
     let ending = match what {
         _ if count == 1 => "",
@@ -253,7 +254,7 @@ fn number(count: u64, what: &str) -> String {
     format!("{} {what}{ending}", HumanCount(count))
 }
 
-/// Returns a line about what became of the records.
+/// Returns a line with the numbers of records by outcome.
 pub(crate) fn records(counts: &Counts) -> String {
     let some = |count: u64, begin: &str, end: &str| match count {
         0 => String::new(),

@@ -1,4 +1,4 @@
-//! `irispan compare --collisions`: groups of names that a site may take for one.
+//! `irispan compare --collisions`: groups of names that a site may treat as one.
 
 use std::io;
 

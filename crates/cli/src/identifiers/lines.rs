@@ -75,7 +75,7 @@ fn not_empty(input: &[u8]) -> Result<(), Failure> {
 #[derive(Debug)]
 pub(crate) struct Output<W: Write> {
     out: BufWriter<W>,
-    /// Whether each answer is flushed, because somebody reads along.
+    /// Whether each answer is flushed, because somebody may be waiting for it.
     eager: bool,
     status: Status,
     /// A buffer for lines, kept to save allocations.
@@ -83,7 +83,8 @@ pub(crate) struct Output<W: Write> {
 }
 
 impl Output<Box<dyn Write>> {
-    /// On a terminal, answers are made harmless; elsewhere, their bytes are what was asked for.
+    /// Returns standard output. On a terminal, answers are made harmless; elsewhere, their bytes
+    /// are unchanged.
     pub(crate) fn stdout() -> Self {
         let stdout = io::stdout().lock();
         if stdout.is_terminal() {

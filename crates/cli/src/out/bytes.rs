@@ -83,7 +83,7 @@ mod tests {
                 for byte in [b'"', b',', 0, 0x1F] {
                     text[at] = byte;
                     assert_eq!(SET.before(&text), at, "{byte} in {length}");
-                    // A later one changes nothing.
+                    // A later byte of the set does not matter.
                     text[length - 1] = b',';
                     assert_eq!(SET.before(&text), at, "{byte} in {length}");
                     text.fill(b'~');

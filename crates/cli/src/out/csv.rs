@@ -10,7 +10,7 @@ pub(crate) struct Columns {
     pub(crate) display: bool,
     pub(crate) normalized: bool,
     pub(crate) facts: bool,
-    /// Whether cells that a spreadsheet would take for formulas are made text.
+    /// Whether cells that a spreadsheet would read as formulas are made text.
     pub(crate) safe: bool,
 }
 
@@ -88,8 +88,8 @@ fn names(out: &mut Vec<u8>, names: impl Iterator<Item = &'static str>) {
 
 /// Appends a field, in quotes if it contains a comma, a quote or a line break.
 ///
-/// If it is to be safe and begins like a formula of a spreadsheet, an apostrophe comes before it, which
-/// spreadsheets don't show.
+/// If `safe` is set and the field begins like a formula of a spreadsheet, an apostrophe comes
+/// first, which spreadsheets don't show.
 fn quote(out: &mut Vec<u8>, field: &str, safe: bool) {
     let field = field.as_bytes();
     let is_formula = matches!(field.first(), Some(b'=' | b'+' | b'-' | b'@' | b'\t' | b'\r'));

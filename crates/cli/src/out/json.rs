@@ -97,8 +97,8 @@ pub(super) fn optional(out: &mut Vec<u8>, text: Option<&str>) {
 
 /// Appends a JSON string. Stretches without anything to escape are copied at once.
 ///
-/// DEL, C1 controls, bidi controls and line separators are escaped as well, though JSON doesn't ask for
-/// it: a reader of JSON sees no difference, and a terminal does.
+/// DEL, C1 controls, bidi controls and line separators are escaped as well, to protect terminals.
+/// JSON doesn't require that, but its meaning is the same.
 pub(crate) fn string(out: &mut Vec<u8>, text: &str) {
     joined(out, [text]);
 }

@@ -117,7 +117,7 @@ fn origin(out: &mut Vec<u8>, origin: &Origin<'_>) {
     out.push(b']');
 }
 
-/// Appends the keys that only links in texts have that were taken through a step.
+/// Appends the keys of links in texts that were taken through a step.
 fn hidden(out: &mut Vec<u8>, hidden: &OwnedSteppedLink) {
     if let Some(path) = &hidden.path {
         out.extend_from_slice(b",\"json_path\":");

@@ -1,6 +1,6 @@
 //! Whole lines with their links marked, and the lines around them.
 //!
-//! A line may be as long as the file. Only [`AROUND`] bytes before and after each link of it are
+//! A line may be as long as the file. Only [`AROUND`] bytes before and after each of its links are
 //! kept and printed, so memory is bounded, and the output is linear in the text.
 
 use std::collections::VecDeque;
@@ -11,8 +11,8 @@ use super::record::{Record, Uri};
 use super::text::Style;
 use crate::terminal::Terminal;
 
-/// How many bytes of a line are printed before and after each link; of a line without links, twice
-/// as many.
+/// The number of bytes of a line that are printed before and after each link; for a line without
+/// links, twice as many.
 const AROUND: usize = 512;
 
 /// Bytes that are kept in addition, so that no character is cut.
@@ -43,7 +43,7 @@ pub(super) struct LineWriter {
     path: String,
     /// The number of the current line, counted from 1.
     line: u64,
-    /// The text of it since the last link.
+    /// The text of the line since the last link.
     gap: Gap,
     /// Whether it has a link, so that its beginning is written.
     linked: bool,
@@ -56,7 +56,7 @@ pub(super) struct LineWriter {
 }
 
 impl LineWriter {
-    /// `path` is the text before each number; it may be empty.
+    /// Returns a writer; `path` is the text before each number, and may be empty.
     pub(super) fn new(context: Context, style: Style, ansi: Ansi, path: String) -> LineWriter {
         LineWriter {
             context,
@@ -72,7 +72,7 @@ impl LineWriter {
         }
     }
 
-    /// Takes text between links.
+    /// Adds text between links.
     pub(super) fn text(&mut self, out: &mut Vec<u8>, text: &[u8]) {
         let mut rest = self.skip(text);
         while let Some(at) = memchr::memchr(b'\n', rest) {
@@ -83,7 +83,7 @@ impl LineWriter {
         self.gap.push(rest);
     }
 
-    /// Skips lines that will not be printed, whatever follows. Returns the rest.
+    /// Skips lines that will not be printed whatever follows. Returns the rest.
     fn skip<'t>(&mut self, text: &'t [u8]) -> &'t [u8] {
         if self.linked || self.left > 0 {
             return text;
@@ -98,7 +98,7 @@ impl LineWriter {
         rest
     }
 
-    /// Takes a link.
+    /// Adds a link.
     pub(super) fn link(&mut self, out: &mut Vec<u8>, record: &Record<'_>) {
         if self.linked {
             self.gap.write_between(out, &self.ansi);
@@ -116,7 +116,7 @@ impl LineWriter {
         !self.linked && self.left == 0
     }
 
-    /// Takes the end of the file.
+    /// Ends the file.
     pub(super) fn finish(&mut self, out: &mut Vec<u8>) {
         if self.linked || self.gap.length > 0 {
             self.end_line(out);
@@ -180,7 +180,7 @@ impl LineWriter {
 #[derive(Debug, Default)]
 struct Gap {
     head: Vec<u8>,
-    /// What follows `head`, or the end of that.
+    /// The text after `head`, or its end.
     tail: Vec<u8>,
     length: u64,
 }
@@ -215,7 +215,7 @@ impl Gap {
         }
     }
 
-    /// Returns whether the whole text is at most so long.
+    /// Returns whether the text is at most `limit` bytes long.
     fn fits(&self, limit: usize) -> bool {
         self.length <= limit as u64
     }
@@ -251,7 +251,7 @@ impl Gap {
         out.extend_from_slice(ELLIPSIS);
     }
 
-    /// Writes the end of a text of which the rest is left out.
+    /// Writes the end of a text whose beginning is left out.
     fn write_end(&self, out: &mut Vec<u8>, ansi: &Ansi) {
         out.extend_from_slice(ELLIPSIS);
         let text = [self.head.as_slice(), &self.tail].concat();
@@ -261,7 +261,7 @@ impl Gap {
     }
 }
 
-/// Stands for what is left out of a line.
+/// Marks text that is left out of a line.
 const ELLIPSIS: &[u8] = "…".as_bytes();
 
 /// Returns the first `limit` bytes of a text that is longer, or up to three fewer so that no

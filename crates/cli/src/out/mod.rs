@@ -22,7 +22,7 @@ use self::lines::LineWriter;
 pub(crate) use self::record::{Location, MessageId, Origin, Record, Uri};
 use crate::args::Format;
 
-/// The output that the user asks for.
+/// The requested output.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Options {
     pub(crate) format: Format,
@@ -104,17 +104,17 @@ impl Printer {
         matches!(self.layout, Layout::Lines(..))
     }
 
-    /// Returns `true` if of each link nothing is printed but its URI, in a line.
+    /// Returns `true` if only the URI of each link is printed, on a line.
     pub(crate) fn prints_only_uris(self) -> bool {
         self.layout == Layout::Uri
     }
 
-    /// Returns `true` if the output has no place for the reason why a link has no URI.
+    /// Returns `true` if the output has no place for the reason that a link has no URI.
     pub(crate) fn drops_unmappable(self) -> bool {
         matches!(self.layout, Layout::Uri | Layout::Html)
     }
 
-    /// Returns `true` if records, headings and counts are for people, so that what was found in them is
+    /// Returns `true` if records, headings and counts are for people, so that text from inputs is
     /// harmless already.
     pub(crate) fn is_for_people(self) -> bool {
         matches!(self.layout, Layout::Terminal | Layout::Text | Layout::Lines(..))
@@ -134,7 +134,7 @@ impl Printer {
         if self.layout == Layout::Html { html::EPILOGUE } else { "" }
     }
 
-    /// Returns the text before the first link of a file. `first` says that no file before had one.
+    /// Returns the text before the first link of a file. `first` says that no earlier file had one.
     pub(crate) fn heading(self, path: &str, first: bool) -> Vec<u8> {
         if let Layout::Lines(context, false) = self.layout {
             return if first { Vec::new() } else { context.separator().into() };
@@ -186,7 +186,7 @@ impl Printer {
         Printer { style: self.style.with_hyperlinks(false), ..self }
     }
 
-    /// Returns the path with which every line of a file begins, or nothing.
+    /// Returns the path at the beginning of every line of a file, or an empty text.
     fn prefix(self, path: &str) -> String {
         if self.names { path.to_owned() } else { String::new() }
     }
@@ -204,7 +204,7 @@ impl Printer {
 #[derive(Debug)]
 pub(crate) struct Page {
     writer: PageWriter,
-    /// Bytes that were written and not yet taken away.
+    /// Bytes that were written and not yet taken.
     pub(crate) out: Vec<u8>,
 }
 
@@ -239,7 +239,7 @@ impl Page {
     }
 
     /// Writes text between links if the format prints it: at most `limit` bytes, or up to three
-    /// fewer so that no character is cut. Returns how many bytes of the text are done.
+    /// fewer so that no character is cut. Returns how many bytes of the text were handled.
     pub(crate) fn text(&mut self, text: &[u8], limit: usize) -> usize {
         let length = if text.len() > limit { character_start(text, limit) } else { text.len() };
         match &mut self.writer {
@@ -250,7 +250,7 @@ impl Page {
         length
     }
 
-    /// Returns `true` if lines are written, and no more text will be unless there is another link.
+    /// Returns `true` if lines are written, and no more text will be written before another link.
     pub(crate) fn is_between_lines(&self) -> bool {
         matches!(&self.writer, PageWriter::Lines(writer) if writer.is_between())
     }

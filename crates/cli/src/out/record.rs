@@ -1,4 +1,4 @@
-//! A link with all that the formats print of it.
+//! A link with everything that the formats print about it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -9,18 +9,18 @@ use irispan::safety::{Fact, HostFlags};
 use irispan::stepped::OwnedSteppedLink;
 use irispan::{Confidence, Flags, Kind};
 
-/// The position of a link, in the unit asked for.
+/// The position of a link, in the chosen unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Location {
     /// Units before the link.
     pub(crate) start: u64,
     /// Units before the end of the link.
     pub(crate) end: u64,
-    /// Line and column of the start, counted from 1, if asked for.
+    /// Line and column of the start, counted from 1, if requested.
     pub(crate) line_column: Option<(u64, u64)>,
 }
 
-/// A URI in two parts, one after the other, so that a scheme which a link leaves out needs no joined text.
+/// A URI in two consecutive parts, so that adding a missing scheme needs no allocation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Uri<'t>(pub(crate) &'static str, pub(crate) Cow<'t, str>);
 
@@ -30,7 +30,7 @@ impl Uri<'_> {
         [self.0, &self.1]
     }
 
-    /// Returns the whole.
+    /// Returns the complete URI.
     pub(crate) fn joined(&self) -> Cow<'_, str> {
         match self.parts() {
             ["", uri] => Cow::Borrowed(uri),
@@ -47,22 +47,22 @@ pub(crate) struct Record<'t> {
     pub(crate) confidence: Confidence,
     pub(crate) flags: Flags,
     pub(crate) host_flags: HostFlags,
-    /// The host in its normal form, if asked for.
+    /// The host in its normal form, if requested.
     pub(crate) host: Option<Cow<'t, str>>,
-    /// The scheme of the URI, if asked for.
+    /// The scheme of the URI, if requested.
     pub(crate) scheme: Option<&'t str>,
     pub(crate) text: &'t str,
     /// The URI of the link, or the reason why it has none.
     pub(crate) uri: Result<Uri<'t>, String>,
-    /// The text for display, if asked for.
+    /// The text for display, if requested.
     pub(crate) display: Option<Cow<'t, str>>,
-    /// The normal form, if asked for; `Some(None)` if there is none.
+    /// The normal form, if requested; `Some(None)` if there is none.
     pub(crate) normalized: Option<Option<Cow<'t, str>>>,
     /// The part of a message or document that contains the link.
     pub(crate) origin: Option<&'t Origin<'t>>,
     /// Where the link comes from, if the text was taken through a step.
     pub(crate) hidden: Option<&'t OwnedSteppedLink>,
-    /// Facts about the link, if asked for.
+    /// Facts about the link, if requested.
     pub(crate) facts: Option<&'t [Fact]>,
 }
 

@@ -1,4 +1,4 @@
-//! The URIs alone, one per line.
+//! Only the URIs, one per line.
 
 use super::record::Record;
 

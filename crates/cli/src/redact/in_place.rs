@@ -1,4 +1,4 @@
-//! Puts a new file in the place of an old one, at once and only if that is safe.
+//! Replaces a file by a new one atomically, and only if that is safe.
 
 use std::ffi::OsString;
 use std::fs::{self, File, Metadata, OpenOptions};
@@ -17,7 +17,7 @@ use crate::problem::Problem;
 use crate::scan::Source;
 
 /// Replaces the links in a file. The old file is kept under its name with the suffix, if there is
-/// one. A file without links is left alone.
+/// one. A file without links is not changed.
 ///
 /// # Errors
 ///
@@ -58,7 +58,7 @@ pub(super) fn replace(
     replaced.map(|()| done)
 }
 
-/// Refuses a file that would not be the same one after it was replaced.
+/// Refuses a file whose identity would be lost by replacing it.
 fn refuse(path: &Path, metadata: &Metadata) -> Result<(), Problem> {
     if metadata.is_symlink() {
         let hint = "name the file that it leads to";
@@ -107,10 +107,10 @@ fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// How many files of other runs may stand beside the old one.
+/// The maximum number of files of other runs beside the old one.
 const MAX_RUNS: u32 = 1000;
 
-/// Returns where the new file of a run is.
+/// Returns the path of the new file of a run.
 fn beside(old: &Path, number: u32) -> PathBuf {
     let mut name = OsString::from(".");
     name.push(old.file_name().unwrap_or_default());
@@ -118,17 +118,19 @@ fn beside(old: &Path, number: u32) -> PathBuf {
     old.with_file_name(name)
 }
 
-/// A new file beside the old one, locked as long as it is written. It is removed unless it takes its place.
+/// A new file beside the old one, which is locked while it is written, and removed on drop unless
+/// it replaced the old one.
 struct New {
     path: PathBuf,
     file: File,
-    /// Whether it took the place of the old one. What is under its name then is a file of another run.
+    /// Whether it replaced the old one. Then a file under its temporary name belongs to another
+    /// run.
     is_placed: bool,
 }
 
 impl New {
-    /// Makes a file that only this user can read, under the first name that no other run writes to. What a run
-    /// has left there that was killed is removed.
+    /// Creates a file that only this user can read, under the first name that no other run is
+    /// using. Files of runs that were killed are removed.
     fn create(old: &Path) -> Result<New, Problem> {
         let mut options = OpenOptions::new();
         options.write(true).create_new(true);
@@ -139,7 +141,7 @@ impl New {
             let path = beside(old, number);
             match options.open(&path) {
                 Ok(file) if is_ours(&path, &file) => {
-                    // Those of runs that were killed while others were at work.
+                    // Files of runs that were killed while others were running.
                     let mut more = number + 1..=MAX_RUNS;
                     while more.next().is_some_and(|next| remove_left(&beside(old, next))) {}
                     return Ok(New { path, file, is_placed: false });
@@ -156,14 +158,14 @@ impl New {
         }
     }
 
-    /// Gives the new file the owner and the permissions of the old one, and has it stored.
+    /// Gives the new file the owner and the permissions of the old one, and syncs it.
     fn resemble(&self, old: &Metadata) -> io::Result<()> {
         own(&self.file, old)?;
         self.file.set_permissions(old.permissions())?;
         self.file.sync_all()
     }
 
-    /// Puts the new file in the place of the old one.
+    /// Replaces the old file by the new one.
     fn replace(mut self, old: &Path) -> Result<(), Problem> {
         fs::rename(&self.path, old).map_err(|error| self.wrong(&error))?;
         self.is_placed = true;
@@ -184,10 +186,10 @@ impl Drop for New {
     }
 }
 
-/// Locks a new file. Returns `false` if another run took it for one that was left, before it was locked.
+/// Locks a new file. Returns `false` if another run took it for a leftover before it was locked.
 #[cfg(unix)]
 fn is_ours(path: &Path, file: &File) -> bool {
-    // Where there are no locks, nobody removes anything.
+    // Without support for locks, no run removes anything.
     flock(file, FlockOperation::NonBlockingLockExclusive) != Err(Errno::WOULDBLOCK)
         && is_at(path, file)
 }
@@ -200,7 +202,7 @@ fn is_ours(_: &Path, _: &File) -> bool {
 /// Removes a file that no run has locked. Returns whether it was removed.
 #[cfg(unix)]
 fn remove_left(path: &Path) -> bool {
-    // Others, such as pipes, might be waited for.
+    // Opening other kinds, such as pipes, might block.
     let is_file = fs::symlink_metadata(path).is_ok_and(|metadata| metadata.is_file());
     let Some(file) = is_file.then(|| OpenOptions::new().write(true).open(path).ok()).flatten()
     else {
@@ -255,7 +257,7 @@ mod tests {
 
     use super::New;
 
-    /// What a run has left that was killed stops no other one, and what a live one writes stays.
+    /// Leftovers of a killed run do not stop other runs, and files of a live run are kept.
     #[test]
     fn other_runs_are_no_hindrance() {
         let folder = tempfile::tempdir().expect("can be made");

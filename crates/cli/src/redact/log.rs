@@ -12,12 +12,12 @@ pub(super) struct Log {
 }
 
 impl Log {
-    /// `messages` says whether problems are reported.
+    /// Returns an empty log; `messages` says whether problems are reported.
     pub(super) fn new(messages: bool) -> Log {
         Log { messages, totals: Totals::default() }
     }
 
-    /// Adds what came of one file.
+    /// Adds the result for one file.
     pub(super) fn add(&mut self, replaced: Result<Done, Problem>) {
         match replaced {
             Ok(done) => self.totals.add(&done),
@@ -28,14 +28,14 @@ impl Log {
         }
     }
 
-    /// Reports something, unless nothing is to be reported.
+    /// Reports a problem, unless messages are off.
     pub(super) fn say(&self, problem: &Problem) {
         if self.messages {
             problem.report();
         }
     }
 
-    /// Prints the sums if they are asked for. Returns the exit status.
+    /// Prints the sums if `stats` is set. Returns the exit status.
     pub(super) fn end(self, stats: bool) -> Status {
         if stats {
             // If standard error is closed, nobody wants the numbers.

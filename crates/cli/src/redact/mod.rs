@@ -1,7 +1,7 @@
-//! `irispan redact`: text with its links replaced.
+//! `irispan redact`: replaces links in text.
 //!
-//! `replace` takes a text from its source to a writer, block by block; `in_place` lets that writer
-//! be a new file that takes the place of the old one.
+//! `replace` copies a text from its source to a writer, block by block; with `in_place`, that
+//! writer is a new file that replaces the old one.
 
 mod in_place;
 mod log;
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &RedactArgs) -> io::Result<Status> {
             .report();
     }
     match &args.in_place {
-        // New files must not be met in the same walk, so it ends before the first one is made.
+        // The walk must not find the new files, so it ends before the first one is created.
         Some(suffix) => {
             for file in files.collect::<Vec<_>>() {
                 let replaced = file.and_then(|source| {

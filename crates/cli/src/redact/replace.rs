@@ -1,4 +1,4 @@
-//! Takes a text from its source to a writer, with its links replaced, block by block.
+//! Copies a text from its source to a writer, block by block, with its links replaced.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -15,10 +15,11 @@ use crate::out::json;
 use crate::problem::Problem;
 use crate::scan::{Begun, Block, Opened, Reading, Source, open_text, read};
 
-/// The longest run in which links are replaced: text without a blank, and the most that is held.
+/// The maximum length in bytes of a run in which links are replaced, which bounds the text that is
+/// held.
 pub(super) const MAX_RUN: usize = 64 << 20;
 
-/// What is replaced by what.
+/// Which links are replaced, and by what.
 pub(super) struct Redaction<'a> {
     pub(super) scanner: Scanner,
     pub(super) selection: Selection,
@@ -26,7 +27,7 @@ pub(super) struct Redaction<'a> {
     pub(super) template: &'a Template,
 }
 
-/// Why a text is not written to its end.
+/// Why a text was not written completely.
 pub(super) enum Stop {
     Source(Problem),
     Output(io::Error),
@@ -106,7 +107,7 @@ impl Redaction<'_> {
         Ok(done)
     }
 
-    /// Notes what takes the place of a link, and of links in the text that shows it.
+    /// Notes the replacement of a link, and of links in its visible text.
     fn take(
         &self,
         link: &SteppedLink<'_>,
@@ -127,7 +128,7 @@ impl Redaction<'_> {
         ControlFlow::Continue(())
     }
 
-    /// Notes what takes the place of a link of a text that begins at the offset `base`.
+    /// Notes the replacement of a link in a text that begins at offset `base`.
     fn note(&self, link: &SteppedLink<'_>, base: u64, held: &mut Held, done: &mut Done) {
         let found = link.link();
         if !self.selection.selects(&found) {
@@ -147,7 +148,7 @@ impl Redaction<'_> {
     }
 }
 
-/// The length of the run that a text ends with so far.
+/// The length of the unfinished run of a text.
 #[derive(Default)]
 struct Run {
     length: usize,
@@ -162,7 +163,7 @@ impl Run {
     ///
     /// # Errors
     ///
-    /// The run is longer than [`MAX_RUN`]; [`refuse`](Run::refuse) says so to the user.
+    /// If the run is longer than [`MAX_RUN`]; [`refuse`](Run::refuse) reports it.
     fn note(&mut self, text: &[u8]) -> io::Result<()> {
         for byte in text {
             let ends = Scanner::is_boundary(*byte) || self.quotes && !self.escaped && *byte == b'"';
@@ -175,7 +176,7 @@ impl Run {
         Ok(())
     }
 
-    /// Refuses a text with a run that is too long, `read` bytes of which were read.
+    /// Refuses a text with a run that is too long, after `read` bytes.
     fn refuse(&self, source: &Source, read: u64) -> Result<(), Stop> {
         if self.length <= MAX_RUN {
             return Ok(());
@@ -186,14 +187,14 @@ impl Run {
     }
 }
 
-/// Raw text that was read and not written yet, with what takes the place of its links.
+/// Raw text that was read and not written yet, with the replacements of its links.
 struct Held {
     step: Step,
     bytes: Vec<u8>,
-    /// Bytes of the text before.
+    /// The offset of the held text.
     base: u64,
-    /// By the offset where it begins: the end of what is left out, and what takes its place. Targets
-    /// of hyperlinks are reported after the links of their text, so this has to be sorted.
+    /// The end and the text of each replacement, by its start. Targets of hyperlinks are reported
+    /// after the links of their text, so the map must be sorted.
     pieces: BTreeMap<u64, (u64, Vec<u8>)>,
     /// Whether a link was reported after its text was written.
     late: bool,
@@ -204,7 +205,7 @@ impl Held {
         Held { step, bytes: Vec::new(), base: 0, pieces: BTreeMap::new(), late: false }
     }
 
-    /// Lets a text take the place of a link. Changes of colour within the link stay.
+    /// Notes the replacement of a link. Changes of colour within the link are kept.
     fn replace(&mut self, link: &SteppedLink<'_>, base: u64, mut text: Vec<u8>) {
         if !matches!(self.step, Step::Ansi) {
             let range = link.raw_range();
@@ -217,7 +218,7 @@ impl Held {
         }
     }
 
-    /// Writes the text up to an offset before which every link is known.
+    /// Writes the text up to an offset, before which all links are known.
     fn write(&mut self, out: &mut impl Write, settled: u64) -> io::Result<()> {
         let end = settled.min(self.base + self.bytes.len() as u64);
         let mut done = self.base;
@@ -225,7 +226,7 @@ impl Held {
             && *piece.key() < settled
         {
             let (start, (after, text)) = piece.remove_entry();
-            // Of two that overlap, the second one is left out as well.
+            // If two overlap, both are removed, but only the first one is replaced.
             if start >= done {
                 out.write_all(self.text(done..start))?;
                 out.write_all(&text)?;
@@ -246,7 +247,7 @@ impl Held {
     }
 }
 
-/// A writer that is also used from elsewhere between two writes.
+/// A writer that is also used elsewhere between two writes.
 struct Shared<'o, W>(&'o RefCell<W>);
 
 impl<W> Clone for Shared<'_, W> {
@@ -286,9 +287,8 @@ fn escaped(text: &[u8]) -> Vec<u8> {
     out.split_off(1)
 }
 
-/// Says that a source is no text. A file that was met in a folder is passed over, as by `scan`; one that was
-/// named is an error. Mail and documents are an error in folders too, because they hold text with links that
-/// stay.
+/// Reports that a source is not text. A file in a folder is skipped, as by `scan`; a named one is
+/// an error. Mail and documents are errors in folders as well, because their links would remain.
 fn skip(source: &Source, problem: Problem, log: &Log) -> Result<Done, Problem> {
     if let Source::File { walked: true, .. } = source {
         log.say(&problem);
@@ -297,7 +297,7 @@ fn skip(source: &Source, problem: Problem, log: &Log) -> Result<Done, Problem> {
     Err(problem)
 }
 
-/// Says why a text of this kind is not read.
+/// Returns the reason why a source of this kind is not read.
 fn refused(source: &Source, opened: &Opened) -> Problem {
     let (what, hint) = match opened {
         Opened::Html(_) => (

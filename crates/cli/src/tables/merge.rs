@@ -1,4 +1,4 @@
-//! `irispan merge`: tables to one table, or to counts, or to a web graph.
+//! `irispan merge`: merges tables, or derives counts or a web graph from them.
 
 use std::fs;
 use std::io;
@@ -34,7 +34,7 @@ fn merge(args: &MergeArgs) -> Result<Status, Problem> {
         say("0 rows of 0 tables: no source could be read, see `irispan stats`");
         return Ok(Status::Nothing);
     }
-    // A folder may hold what an earlier run made.
+    // A folder may contain the output of an earlier run.
     if let Ok(own) = fs::canonicalize(output) {
         let is_named = |path: &PathBuf| args.tables.contains(path);
         tables.retain(|path| is_named(path) || fs::canonicalize(path).ok() != Some(own.clone()));
@@ -87,7 +87,7 @@ fn merge(args: &MergeArgs) -> Result<Status, Problem> {
     Ok(if rows == 0 { Status::Nothing } else { Status::Done })
 }
 
-/// Returns the columns whose values are counted, if the table is one of counts.
+/// Returns the columns whose values are counted, if --count-by was given.
 fn counted(args: &MergeArgs) -> Result<Option<&Vec<String>>, Problem> {
     match &args.derive.count_by[..] {
         [] => Ok(None),
@@ -143,7 +143,8 @@ fn edges(args: &MergeArgs, tables: &[PathBuf], level: Level) -> Result<Status, P
     Ok(if made.vertices == 0 { Status::Nothing } else { Status::Done })
 }
 
-/// Refuses what would be overwritten, and what is no regular file, and removes what a run that died left of it.
+/// Refuses an output that would be overwritten or is not a regular file, and removes temporary
+/// files of a run that died.
 fn refuse_existing(path: &Path, overwrite: bool) -> Result<(), Problem> {
     if let Ok(there) = fs::symlink_metadata(path) {
         let refused = |what: &str| Problem::new(path.display().to_string(), what);
@@ -157,7 +158,7 @@ fn refuse_existing(path: &Path, overwrite: bool) -> Result<(), Problem> {
         }
     }
     match remove_left(path) {
-        // Without the folder, nothing is left in it.
+        // If the folder does not exist, nothing is left in it.
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(unwritable(path, &error)),
         _ => Ok(()),
     }
@@ -170,7 +171,7 @@ fn form(args: &MergeArgs) -> (Format, Compression) {
     (format, args.compression.or(compression).unwrap_or_else(|| format.default_compression()))
 }
 
-/// Returns what the name of a table says.
+/// Returns the format and the compression that the name of a table implies.
 fn by_name(path: &Path) -> (Option<Format>, Option<Compression>) {
     let ending = |path: &Path| path.extension().map(|ending| ending.to_string_lossy().into_owned());
     let compression = match ending(path).as_deref() {
@@ -190,7 +191,7 @@ fn unwritable(path: &Path, error: &io::Error) -> Problem {
     Problem::new(path.display().to_string(), error.to_string()).hint(mend_of_writing(error))
 }
 
-/// Returns a number of things.
+/// Returns a count with a noun in singular or plural.
 fn number(count: u64, what: &str) -> String {
     format!("{} {what}{}", HumanCount(count), if count == 1 { "" } else { "s" })
 }

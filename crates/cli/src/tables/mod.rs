@@ -1,4 +1,4 @@
-//! `irispan merge` and `irispan stats`: what is made of tables that are finished.
+//! `irispan merge` and `irispan stats`: subcommands for finished tables.
 
 pub(crate) mod merge;
 pub(crate) mod stats;
@@ -11,7 +11,8 @@ use irispan_extract::sink::{MergeError, MergeErrorKind};
 
 use crate::problem::Problem;
 
-/// Returns the tables that paths name: none if they name jobs that could read none of their sources.
+/// Returns the tables that paths name. There are none if the paths name jobs that could read none
+/// of their sources.
 fn tables(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Problem> {
     let mut tables = Vec::new();
     for path in paths {
@@ -50,7 +51,7 @@ fn problem_of(error: &MergeError, new: &Path) -> Problem {
     Problem::new(place, what).hint(hint)
 }
 
-/// Returns how to mend that the output cannot be written.
+/// Returns a hint for an output that cannot be written.
 fn mend_of_writing(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::ResourceBusy => "wait until it has ended, or name another one with --output",

@@ -1,4 +1,4 @@
-//! `irispan stats`: what is in tables, in numbers.
+//! `irispan stats`: summarizes tables in numbers.
 
 use std::env;
 use std::io::{self, Write};
@@ -15,10 +15,10 @@ use crate::args::StatsArgs;
 use crate::extract::records;
 use crate::problem::{Problem, Status};
 
-/// The columns of what is no terminal.
+/// The width of output that is not a terminal, in columns.
 const WIDTH: usize = 80;
 
-/// The most columns that a value and a bar take.
+/// The maximum width of a value and of a bar, in columns.
 const VALUE: usize = 50;
 const BAR: usize = 40;
 
@@ -152,7 +152,7 @@ fn bars(values: &[(String, u64)], all: u64, lines: &mut Vec<String>) {
     }
 }
 
-/// Returns as much of a text as fits.
+/// Truncates a text to a width.
 fn cut(text: &str, width: usize) -> String {
     if text.width() <= width {
         return text.to_owned();

@@ -126,7 +126,7 @@ impl Conversion {
         })
     }
 
-    /// Returns the offset in the input that one in its decoded text stands for.
+    /// Returns the offset in the input of an offset in its decoded text.
     fn offset_in_input(&self, decoded: &str, at: usize) -> usize {
         let before = decoded.get(..at).unwrap_or_default();
         let bytes = self.charset.and_then(|charset| charset.encode(before).ok());
@@ -193,7 +193,7 @@ fn offset_in_markup(markup: &str, offset: usize) -> usize {
     markup.len()
 }
 
-/// Refuses options that do not belong to the form asked for.
+/// Refuses options that do not belong to the requested form.
 fn refuse(args: &MapArgs) -> Result<(), String> {
     let to = args.to;
     let uri = to == Target::Uri;
@@ -277,7 +277,7 @@ fn with_u_labels(text: &str) -> Cow<'_, str> {
     Cow::Owned([&text[..host.start], &name, &text[host.end..]].concat())
 }
 
-/// Does so with the domains of `mailto:`.
+/// Does the same with the domains of `mailto:`.
 fn with_u_labels_of_addresses(text: &str) -> Cow<'_, str> {
     let Some((scheme, path)) =
         text.split_once(':').filter(|(scheme, _)| scheme.eq_ignore_ascii_case("mailto"))
