@@ -7,26 +7,26 @@ use crate::link::Link;
 use crate::status::{Outcome, Status};
 use crate::utf16;
 
-/// Counts bytes of a text, or code units, in another unit.
+/// Converts offsets in bytes or code units of a text to another unit.
 pub(crate) struct Places<'t> {
     converter: Converter<'t>,
-    /// The code units that offsets count, if the text was UTF-16; and how many were counted, in how many
-    /// bytes.
+    /// If the text was UTF-16: its code units, the number of those that were counted, and their
+    /// length in UTF-8.
     units: Option<(&'t [u16], usize, usize)>,
 }
 
 impl<'t> Places<'t> {
-    /// Counts bytes of a text in a unit.
+    /// Returns a converter of byte offsets to a unit.
     pub(crate) fn of(text: &'t [u8], unit: u32) -> Outcome<Places<'t>> {
         Ok(Places { converter: Converter::new(text, named(unit)?), units: None })
     }
 
-    /// Counts code units in a unit. `text` is what they are as UTF-8.
+    /// Returns a converter of offsets in code units to a unit. `text` is the same text in UTF-8.
     pub(crate) fn of_utf16(units: &'t [u16], text: &'t [u8], unit: u32) -> Outcome<Places<'t>> {
         Ok(Places { converter: Converter::new(text, named(unit)?), units: Some((units, 0, 0)) })
     }
 
-    /// Returns an offset in the unit. One past the end is treated as the end.
+    /// Converts an offset. An offset past the end is treated as the end.
     pub(crate) fn place(&mut self, at: usize) -> usize {
         let byte = match &mut self.units {
             None => at,

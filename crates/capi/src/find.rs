@@ -8,11 +8,12 @@ use crate::link::{Link, OpenEnd};
 use crate::options::Scanner;
 use crate::utf16::{self, Pieces};
 
-/// What a function that takes links says: whether to go on.
+/// The result of a function that takes links: an error stops.
 pub(crate) type Goes<B> = Result<(), B>;
 
 /// Passes every link of a text to a function, with its text, until that fails.
-// Inlined, as is all that it calls: a link is then written once, in its place. See `Flags` of the library.
+// Inlined with everything that it calls, so that a link is written once, directly to its place. See
+// `Flags` of the library.
 #[inline(always)]
 pub(crate) fn each<B>(
     scanner: &Scanner,
@@ -43,7 +44,7 @@ pub(crate) fn each_utf16<B>(
     })
 }
 
-/// Passes every link of what was UTF-16, before which there are `base` code units.
+/// Passes every link of a text that was UTF-16 and begins after `base` code units.
 fn each_placed<B>(
     scanner: &Scanner,
     text: &[u8],
@@ -161,7 +162,7 @@ pub(crate) fn each_in_utf16<B>(
     })
 }
 
-/// The links of a text, one after the other.
+/// The links of a text, one after another.
 #[derive(Debug)]
 pub struct Cursor {
     /// The text, which the caller keeps.

@@ -1,8 +1,8 @@
 //! The C library `libirispan`. Its documentation is `include/irispan.h`, which cbindgen makes of what
 //! follows, and `README.md`.
 //!
-//! Module [`border`] has what C calls, and all that takes pointers. Nothing else here is unsafe, and
-//! nothing else knows of C but the layouts of the structures that are passed.
+//! Module [`border`] has the functions that C calls and everything that takes pointers. Nothing
+//! else is unsafe, and only the layouts of structures elsewhere depend on C.
 
 pub mod border;
 pub mod constants;

@@ -83,7 +83,7 @@ impl Link {
         }
     }
 
-    /// Returns the link as the library has it, whose offsets begin `base` units before.
+    /// Returns the span of the library for the link; its offsets are reduced by `base` units.
     pub(crate) fn span(&self, base: usize, mut place: impl FnMut(usize) -> usize) -> Outcome<Span> {
         let from = |at: usize| at.checked_sub(base).ok_or(Status::ErrorLink);
         if self.end < self.start {
@@ -99,14 +99,14 @@ impl Link {
     }
 }
 
-/// Says which links of a text are open, in one pass if they come in order.
+/// Determines which links of a text are open, in one pass if they come in order.
 #[derive(Debug, Default)]
 pub(crate) struct OpenEnd {
-    /// A boundary after all links that were asked about, if one is known; or the end of the text.
+    /// A known boundary after all links so far, or the end of the text.
     boundary: usize,
 }
 
-/// Bytes that are looked at together, without a branch for each.
+/// The number of bytes that are checked together, without a branch for each.
 const TOGETHER: usize = 64;
 
 impl OpenEnd {
@@ -118,7 +118,7 @@ impl OpenEnd {
             self.boundary = match rest {
                 // A space follows most links.
                 [first, ..] if Scanner::is_boundary(*first) => end,
-                // Lines and files end with one, so that nothing between has to be read.
+                // Lines and files end with a boundary, so the text in between need not be read.
                 [.., last] if Scanner::is_boundary(*last) => text.len() - 1,
                 _ => end + before_boundary(rest),
             };
@@ -128,8 +128,8 @@ impl OpenEnd {
     }
 }
 
-/// Returns the number of bytes before the first boundary, or before a little less: to the bytes that are
-/// looked at together.
+/// Returns a lower bound for the offset of the first boundary: the beginning of the block of bytes
+/// that contains it.
 fn before_boundary(text: &[u8]) -> usize {
     let any =
         |bytes: &[u8]| bytes.iter().fold(false, |any, byte| any | Scanner::is_boundary(*byte));

@@ -18,7 +18,7 @@ use crate::status::{Outcome, Status};
 pub struct MailText {
     text: mail::Text,
     links: Vec<Found>,
-    /// Where links stand in the shown text, and which.
+    /// The ranges of links in the shown text, with their indices.
     places: Vec<(Bytes<usize>, usize)>,
     scanner: CoreScanner,
     check: CheckOptions,
@@ -27,7 +27,7 @@ pub struct MailText {
 #[derive(Debug)]
 struct Found {
     link: Link,
-    /// The link itself, and its span in that.
+    /// The text of the link, and its span therein.
     own: String,
     span: Span,
     shown: Vec<Range>,
@@ -173,14 +173,14 @@ impl MailText {
         if shown < range.end { Ok(*index) } else { Err(Status::None) }
     }
 
-    /// Calls a function with a link as the library has it.
+    /// Calls a function with a link of the library.
     pub(crate) fn with<R>(&self, index: usize, call: impl FnOnce(CoreLink<'_>) -> R) -> Outcome<R> {
         let found = self.links.get(index).ok_or(Status::None)?;
         let link = CoreLink::new(found.own.as_bytes(), found.span).ok_or(Status::ErrorLink)?;
         Ok(call(link))
     }
 
-    /// Collects what is known about a link, and about its anchor.
+    /// Collects the details of a link and its anchor.
     pub(crate) fn details(&self, index: usize) -> Outcome<Details> {
         let found = self.links.get(index).ok_or(Status::None)?;
         let about_anchor: Vec<Fact> = match (self.visible(found), &found.anchor) {
@@ -213,7 +213,7 @@ fn found(of: &Core<'_>, open: &mut OpenEnd, text: &[u8]) -> Found {
         Some(shorter) => span.with_alternative(shorter.end - base),
         None => span,
     };
-    // An anchor is all of its text.
+    // A target covers the whole text of its anchor.
     let placed = if is_target { range.start..range.end } else { link.range() };
     let mut out = Link::new(&link.span(), is_open, |at| at);
     if is_target {

@@ -13,7 +13,7 @@ pub struct Message<'r> {
     parts: Vec<About>,
 }
 
-/// What is kept of a part because views lead to it.
+/// Data of a part that is kept because views point to it.
 #[derive(Debug)]
 struct About {
     number: String,
@@ -45,7 +45,7 @@ pub struct Part {
 }
 
 impl<'r> Message<'r> {
-    /// Adds what is kept of the parts of a message.
+    /// Returns the message with the data of its parts.
     pub(crate) fn of(message: mail::Message<'r>) -> Message<'r> {
         let parts = message.parts().map(|part| About::of(&part)).collect();
         Message { message, parts }
@@ -61,7 +61,7 @@ impl<'r> Message<'r> {
         self.parts.len()
     }
 
-    /// Returns a part as the library has it.
+    /// Returns a part of the library.
     pub(crate) fn core(&self, index: usize) -> Outcome<mail::Part<'_>> {
         self.message.parts().nth(index).ok_or(Status::None)
     }
@@ -81,13 +81,14 @@ impl<'r> Message<'r> {
         })
     }
 
-    /// Returns the first field of a name in the header of a part, as text: decoded and on one line.
+    /// Returns the first field with a name in the header of a part, as text: decoded and on one
+    /// line.
     pub(crate) fn field(&self, index: usize, name: &str) -> Outcome<String> {
         self.core(index)?.header_text(name).ok_or(Status::None)
     }
 
-    /// Returns the index of the text that is to be shown first. Of alternatives, the one of the media type that
-    /// is preferred, if there is one.
+    /// Returns the index of the text that should be shown first: of alternatives, the one in the
+    /// preferred media type, if there is one.
     pub(crate) fn preferred(&self, is_html: bool) -> Outcome<usize> {
         let shown = |(_, part): &(usize, mail::Part<'_>)| part.is_text() && !part.is_attachment();
         let mut texts = self.message.parts().enumerate().filter(shown);

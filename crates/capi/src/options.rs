@@ -74,7 +74,7 @@ impl Options {
     };
 }
 
-/// The lists of options, as text; `None` where there is none.
+/// The lists in the options, as text; `None` for those that are not set.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Lists<'l> {
     pub(crate) schemes: Option<&'l str>,
@@ -157,7 +157,7 @@ fn schemes(lists: &Lists<'_>) -> Result<SchemeSet, irispan::Error> {
         Some(list) => SchemeSet::only(names(list))?,
     };
     let fewer = lists.fewer_schemes.unwrap_or_default();
-    // What is no name at all is a mistake here too.
+    // Invalid names are errors here as well.
     SchemeSet::only(names(fewer))?;
     Ok(set.with(names(lists.more_schemes.unwrap_or_default()))?.without(names(fewer)))
 }

@@ -1,4 +1,4 @@
-//! Text that is written for somebody else: HTML, and what a terminal reads.
+//! Writes HTML and text for terminals.
 
 use irispan::Link;
 use irispan::highlight::{Ansi, Html, STYLE_SHEET, TerminalText};
@@ -34,7 +34,7 @@ pub enum TerminalWay {
 /// The style sheet for HTML of links.
 pub(crate) const STYLE: &str = STYLE_SHEET;
 
-/// Returns what writes HTML.
+/// Returns the writer of HTML.
 pub(crate) fn html(scanner: &Scanner, options: u32) -> Outcome<Html> {
     const LINES: u32 = HtmlBits::Lines as u32;
     const FACTS: u32 = HtmlBits::Facts as u32;
@@ -51,7 +51,7 @@ pub(crate) fn to_html(scanner: &Scanner, text: &[u8], options: u32) -> Outcome<T
     Ok(Text(html.into_bytes().into()))
 }
 
-/// Returns how text is made harmless.
+/// Returns the way for a constant of `irispan_terminal`.
 pub(crate) fn way(number: u32) -> Outcome<TerminalText> {
     match number {
         at if at == TerminalWay::Lines as u32 => Ok(TerminalText::Lines),
@@ -67,7 +67,7 @@ pub(crate) fn harmless(text: &[u8], way: TerminalText) -> Vec<u8> {
     out
 }
 
-/// Returns the beginning of a hyperlink to where a link leads.
+/// Returns the beginning of a hyperlink to the target of a link.
 pub(crate) fn open(link: &Link<'_>, id: u64) -> Outcome<Vec<u8>> {
     let mut out = Vec::new();
     if Ansi::begin(&mut out, link, (id != 0).then_some(id)) {
@@ -84,8 +84,8 @@ pub(crate) fn close() -> Vec<u8> {
     out
 }
 
-/// Returns text for a terminal in which its links can be followed. The first has the identifier `id`, those
-/// after it the numbers that follow; after the last number comes 1.
+/// Returns text for a terminal in which its links can be followed. The first link has the
+/// identifier `id`, the next ones the following numbers; the last number is followed by 1.
 pub(crate) fn to_terminal(scanner: &Scanner, text: &[u8], id: u64) -> Text {
     let mut out = Vec::new();
     let mut at = 0;

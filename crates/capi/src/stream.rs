@@ -23,17 +23,17 @@ pub struct Stream {
 #[derive(Debug)]
 struct State {
     stream: irispan::Stream,
-    /// What the chunks of this text are; `None` before the first.
+    /// The encoding of the chunks of this text; `None` before the first.
     encoding: Option<Encoding>,
-    /// The first half of a pair whose second half is in the next chunk.
+    /// A high surrogate whose low surrogate may be in the next chunk.
     half: Option<u16>,
     /// A chunk of UTF-16, as UTF-8.
     chunk: Vec<u8>,
-    /// Code units up to the end of the pieces that were scanned.
+    /// The number of code units in the pieces that were scanned.
     units: usize,
 }
 
-/// What the chunks of a text are.
+/// The encoding of the chunks of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Encoding {
     Utf8,
@@ -51,7 +51,7 @@ impl Stream {
     fn lock(&self) -> Outcome<MutexGuard<'_, State>> {
         match self.state.try_lock() {
             Ok(state) => Ok(state),
-            // Whoever panicked left a text that has ended.
+            // After a panic, the text has ended.
             Err(TryLockError::Poisoned(state)) => Ok(state.into_inner()),
             Err(TryLockError::WouldBlock) => Err(Status::ErrorBusy),
         }
@@ -81,7 +81,7 @@ impl Stream {
         let mut rest = chunk;
         if let (Some(half), Some((first, after))) = (state.half, chunk.split_first()) {
             utf16::append(&mut text, &[half, *first]);
-            // Of a pair, both were taken. Else the second may be half of one itself.
+            // If it is no pair, the second code unit may begin one itself.
             if text.len() != 4 {
                 text.clear();
                 utf16::append(&mut text, &[half]);
@@ -141,7 +141,7 @@ impl State {
     }
 }
 
-/// Takes links, and counts code units.
+/// A sink that counts code units.
 struct Taker<'s> {
     encoding: Option<Encoding>,
     units: &'s mut usize,

@@ -1,4 +1,4 @@
-//! UTF-16 as the UTF-8 that is scanned.
+//! Converts UTF-16 to the UTF-8 that is scanned.
 //!
 //! A lone surrogate becomes the byte FF, which no UTF-8 has. It ends a link like any byte that is not
 //! UTF-8, and [`Converter`] counts it as one code unit and one code point, which it is.
@@ -6,10 +6,10 @@
 use irispan::Scanner;
 use irispan::offset::{Converter, Unit};
 
-/// What stands for a lone surrogate.
+/// The replacement for a lone surrogate.
 const LONE: u8 = 0xFF;
 
-/// The code units of a piece: enough that nothing is gained by more, and few enough for a cache.
+/// The number of code units of a piece: more would not be faster, and these fit into a cache.
 const PIECE: usize = 16 << 10;
 
 /// Appends UTF-16 as UTF-8.
@@ -31,7 +31,8 @@ pub(crate) fn append(out: &mut Vec<u8>, units: &[u16]) {
     }
 }
 
-/// Returns the character that a text begins with, or `None` for a lone surrogate, and its code units.
+/// Returns the first character of a text, or `None` for a lone surrogate, and the number of its
+/// code units.
 fn first(units: &[u16]) -> Option<(Option<char>, usize)> {
     let first = u32::from(*units.first()?);
     if !(0xD800..0xE000).contains(&first) {
@@ -44,7 +45,7 @@ fn first(units: &[u16]) -> Option<(Option<char>, usize)> {
     Some((None, 1))
 }
 
-/// Returns the number of bytes that UTF-16 has as UTF-8, as [`append`] writes it.
+/// Returns the length in bytes of UTF-16 as [`append`] writes it.
 pub(crate) fn length(units: &[u16]) -> usize {
     let (mut rest, mut bytes) = (units, 0);
     while let Some((next, length)) = first(rest) {
@@ -64,13 +65,13 @@ pub(crate) fn is_boundary(unit: u16) -> bool {
     u8::try_from(unit).is_ok_and(Scanner::is_boundary)
 }
 
-/// Returns where the run begins that holds the code unit before `at`.
+/// Returns the beginning of the run that contains the code unit before `at`.
 pub(crate) fn run_start(units: &[u16], at: usize) -> usize {
     let before = units.get(..at).unwrap_or(units);
     before.iter().rposition(|unit| is_boundary(*unit)).map_or(0, |hard| hard + 1)
 }
 
-/// Returns where the run ends that holds the code unit at `at`.
+/// Returns the end of the run that contains the code unit at `at`.
 pub(crate) fn run_end(units: &[u16], at: usize) -> usize {
     let rest = units.get(at..).unwrap_or_default();
     let length = rest.iter().position(|unit| is_boundary(*unit));
@@ -78,7 +79,7 @@ pub(crate) fn run_end(units: &[u16], at: usize) -> usize {
 }
 
 /// The pieces of a text that can be scanned by themselves: each ends after a boundary, or with the
-/// text. The first ones are short, so that what is near is found soon.
+/// text. The first ones are short, so that a link nearby is found quickly.
 #[derive(Debug)]
 pub(crate) struct Pieces<'t> {
     units: &'t [u16],
@@ -87,14 +88,14 @@ pub(crate) struct Pieces<'t> {
 }
 
 impl<'t> Pieces<'t> {
-    /// Returns the pieces from a unit on, at which a run begins.
+    /// Returns the pieces from a code unit on, at which a run begins.
     pub(crate) const fn from(units: &'t [u16], at: usize) -> Pieces<'t> {
         Pieces { units, at, size: 256 }
     }
 }
 
 impl<'t> Iterator for Pieces<'t> {
-    /// Where the piece begins, and its code units.
+    /// The offset of the piece, and its code units.
     type Item = (usize, &'t [u16]);
 
     fn next(&mut self) -> Option<(usize, &'t [u16])> {

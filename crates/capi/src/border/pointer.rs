@@ -1,4 +1,4 @@
-//! Pointers of callers as what Rust knows: slices, structures, functions. Panics end here.
+//! Converts pointers of callers to slices, structures and functions of Rust, and catches panics.
 
 use core::ffi::{CStr, c_char, c_void};
 use core::mem::MaybeUninit;
@@ -13,8 +13,8 @@ use crate::status::{Outcome, Status};
 /// Calls a function, and returns its status. A panic becomes [`Status::ErrorPanic`].
 #[inline]
 pub(super) fn guard(call: impl FnOnce() -> Outcome) -> Status {
-    // What a call changes are an arena that is made in it, what the caller gave to write to, and a stream,
-    // whose text has ended after a panic.
+    // A call changes only objects that it makes, memory that the caller passed for results, and
+    // streams, whose text ends with a panic.
     match catch_unwind(AssertUnwindSafe(call)) {
         Ok(Ok(())) => Status::Ok,
         Ok(Err(status)) => status,
@@ -22,7 +22,7 @@ pub(super) fn guard(call: impl FnOnce() -> Outcome) -> Status {
     }
 }
 
-/// Returns what a pointer of the caller points to.
+/// Returns the target of a pointer of the caller, which must not be NULL.
 #[inline]
 pub(super) fn given<T>(value: Option<T>) -> Outcome<T> {
     value.ok_or(Status::ErrorNull)
@@ -40,12 +40,12 @@ pub(super) unsafe fn elements<'a, T>(pointer: *const T, length: usize) -> Outcom
         return Ok(&[]);
     }
     check(pointer, length)?;
-    // SAFETY: the pointer is neither NULL nor unaligned, and the length in bytes is no more than
-    // `isize::MAX`: `check` saw to it. The caller of this function promises the rest.
+    // SAFETY: `check` ensured that the pointer is neither NULL nor unaligned, and that the length
+    // in bytes is at most `isize::MAX`. The caller of this function promises the rest.
     Ok(unsafe { slice::from_raw_parts(pointer, length) })
 }
 
-/// Returns the room at a pointer, which may be NULL if there is none.
+/// Returns the writable memory at a pointer, which may be NULL if there is none.
 ///
 /// # Safety
 ///
@@ -64,7 +64,7 @@ pub(super) unsafe fn room<'a, T>(
     Ok(unsafe { slice::from_raw_parts_mut(pointer.cast(), length) })
 }
 
-/// Returns the elements at a pointer, to be changed. It may be NULL if there are none.
+/// Returns the elements at a pointer for modification. It may be NULL if there are none.
 ///
 /// # Safety
 ///
@@ -83,14 +83,15 @@ pub(super) unsafe fn elements_mut<'a, T: Copy>(
     Ok(unsafe { slice::from_raw_parts_mut(pointer, length) })
 }
 
-/// Checks what can be checked of elements that do exist: NULL, alignment, and length in bytes.
+/// Checks a pointer to at least one element as far as possible: NULL, alignment, and length in
+/// bytes.
 #[inline]
 fn check<T>(pointer: *const T, length: usize) -> Outcome {
     if pointer.is_null() {
         return Err(Status::ErrorNull);
     }
     let most = isize::MAX.cast_unsigned() / size_of::<T>();
-    // A text that would end after the last address is no text.
+    // Memory cannot extend beyond the last address.
     let is_there = length <= most
         && pointer.addr().checked_add(length * size_of::<T>()).is_some()
         && pointer.is_aligned();
@@ -144,7 +145,7 @@ const SIZES: [usize; 15] = {
     ]
 };
 
-/// No version has so many options.
+/// The maximum size of options in bytes, which no version exceeds.
 const MAX_SIZE: usize = 4096;
 
 /// Returns the options at a pointer, of any version; the default ones if it is NULL.
@@ -202,7 +203,7 @@ pub(super) unsafe fn lists<'a>(options: &Options) -> Outcome<Lists<'a>> {
     }
 }
 
-/// Returns what calls a function of the caller with a link.
+/// Returns a closure that calls a function of the caller with a link.
 ///
 /// # Safety
 ///
@@ -219,14 +220,14 @@ pub(super) unsafe fn taker(
     })
 }
 
-/// The room for links that a caller gave, and how many there are.
+/// The memory for links that a caller passed, and the number of links so far.
 pub(super) struct Room<'a> {
     links: &'a mut [MaybeUninit<Link>],
     count: usize,
 }
 
 impl<'a> Room<'a> {
-    /// Takes the room at a pointer.
+    /// Returns the memory at a pointer.
     ///
     /// # Safety
     ///
@@ -236,7 +237,7 @@ impl<'a> Room<'a> {
         Ok(Room { links: unsafe { room(links, capacity) }?, count: 0 })
     }
 
-    /// Writes a link, if there is room for it.
+    /// Counts a link, and writes it if there is room.
     #[inline(always)]
     pub(super) fn take(&mut self, link: Link) {
         if let Some(place) = self.links.get_mut(self.count) {
@@ -245,15 +246,15 @@ impl<'a> Room<'a> {
         self.count += 1;
     }
 
-    /// Writes how many links there are; fails if not all had room.
+    /// Writes the number of links; fails if there was not room for all.
     pub(super) fn end(self, count: &mut MaybeUninit<usize>) -> Outcome {
         count.write(self.count);
         if self.count <= self.links.len() { Ok(()) } else { Err(Status::More) }
     }
 }
 
-/// Writes text to a buffer of the caller, with a NUL after it, and its length without the NUL. Writes no
-/// text, and fails, if there is no room for both.
+/// Writes text and a NUL to a buffer of the caller, and its length without the NUL. Fails without
+/// writing text if there is no room for both.
 ///
 /// # Safety
 ///
