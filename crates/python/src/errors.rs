@@ -15,7 +15,7 @@ create_exception!(
 
 create_exception!(irispan, ExtractError, Error, "Why a job could not go on.");
 
-/// The longest text that a message repeats, in bytes.
+/// The maximum length of a text in a message, in bytes.
 const REPEATED: usize = 200;
 
 /// Returns the exception for an error of the library. Offsets count code points of the text, if it is given,
@@ -32,7 +32,7 @@ pub(crate) fn error(py: Python<'_>, error: &irispan::Error, text: Option<&str>) 
     with_fields(py, raised, error.kind().as_str(), component, Some(offset))
 }
 
-/// Returns what an error says, with its place.
+/// Returns the message of an error, with its place.
 pub(crate) fn message(error: &irispan::Error, offset: usize) -> String {
     let place = error.component().map(|component| format!("{component}: ")).unwrap_or_default();
     format!("{place}{}, at offset {offset}", error.kind())

@@ -60,7 +60,7 @@ pub(crate) fn explain<'py>(py: Python<'py>, iri: &str) -> PyResult<Bound<'py, Py
     Ok(out)
 }
 
-/// Returns a dict for each.
+/// Returns a list of dicts, one for each item.
 fn all<'py, T>(
     what: &[T],
     each: impl FnMut(&T) -> PyResult<Bound<'py, PyDict>>,
@@ -68,7 +68,7 @@ fn all<'py, T>(
     what.iter().map(each).collect()
 }
 
-/// Makes dicts with places in a text.
+/// Builds dicts with places in a text.
 struct In<'py, 't> {
     py: Python<'py>,
     places: Places<'t>,
@@ -114,7 +114,7 @@ impl<'py> In<'py, '_> {
         Ok(out)
     }
 
-    /// Sets the keys that say why there is no URI.
+    /// Sets the keys of the error that there is no URI.
     fn error(&self, out: &Bound<'py, PyDict>, error: &Error) -> PyResult<()> {
         let offset = self.places.at(error.offset());
         out.set_item("error", message(error, offset))?;

@@ -1,4 +1,4 @@
-//! The links of texts in memory: all at once, one after the other, and of many texts.
+//! Finds the links of texts in memory: all at once, lazily, and of many texts.
 
 use std::collections::VecDeque;
 
@@ -10,14 +10,14 @@ use crate::link::{Link, of_type};
 use crate::options::Chosen;
 use crate::text::{KeptText, Text, byte_of};
 
-/// From how many bytes on other threads run meanwhile. Letting them costs about as much as scanning
-/// a few hundred bytes.
+/// The length in bytes from which other threads run meanwhile. Releasing the lock costs about as
+/// much as scanning a few hundred bytes.
 const LONG: usize = 4 << 10;
 
-/// How many bytes an iterator scans at a time.
+/// The number of bytes that an iterator scans at a time.
 const STEP: usize = 64 << 10;
 
-/// How many bytes of many texts are scanned at a time.
+/// The number of bytes of many texts that are scanned at a time.
 const BATCH: usize = 256 << 10;
 
 /// Returns the links of a text.
@@ -112,7 +112,7 @@ fn list<'py>(py: Python<'py>, text: &Text<'py>, spans: &[Span]) -> PyResult<Boun
 pub(crate) struct LinkIterator {
     chosen: Chosen,
     text: KeptText,
-    /// What is not scanned yet begins at this byte, after this many units.
+    /// The unscanned rest begins at this byte, after this many units.
     at: usize,
     units: usize,
     found: VecDeque<Link>,

@@ -18,12 +18,12 @@ pub(crate) fn write(chosen: &Chosen, html: &Html, text: &Bound<'_, PyAny>) -> Py
     Ok(py.detach(|| html.links(bytes, links())))
 }
 
-/// Returns how a text is written that is shown by itself.
+/// Returns the writer for a text that is displayed on its own.
 pub(crate) fn shown(options: CheckOptions) -> Html {
     Html::new().lines(true).facts(options)
 }
 
-/// Returns what shows HTML of links by itself: with a style sheet, in an element of its own.
+/// Wraps HTML of links for display on its own: with a style sheet, in an element of its own.
 pub(crate) fn page(html: &str) -> String {
     // HTML ignores a line feed directly after the tag.
     format!("<style>\n{STYLE_SHEET}</style>\n<pre class=\"irispan-text\">\n{html}</pre>\n")

@@ -1,4 +1,4 @@
-//! Functions of identifiers: mapping, normal forms, comparison, resolution, and all that is known of one.
+//! Functions for identifiers: mapping, normal forms, comparison and resolution.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use crate::errors::error;
 use crate::options::{about, name, one_of};
 
-/// Returns the value that a name stands for, of an option.
+/// Returns the value of an option by its name.
 fn value<T: Copy>(py: Python<'_>, option: &str, given: &str, names: &[(&str, T)]) -> PyResult<T> {
     one_of(given, names).map_err(|error| about(py, option, &error))
 }

@@ -14,10 +14,10 @@ use pyo3::types::{PyDict, PyList};
 use crate::errors::job_error;
 use crate::job_options::Job;
 
-/// How often signals are looked for.
+/// The interval at which signals are checked.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// How often the caller is told how far the job is at most, but for its end.
+/// The minimum interval between reports of progress, except for the last one.
 const TOLD: Duration = Duration::from_millis(200);
 
 /// Runs the bulk job, and returns its summary.
@@ -41,14 +41,14 @@ pub(crate) fn extract<'py>(
     summary(py, inputs, &outcome, begun.elapsed())
 }
 
-/// Runs a job on another thread, while this one takes signals and calls the caller back.
+/// Runs a job on another thread, while this one handles signals and calls the callback.
 fn run(job: &Job, inputs: &[Input], callback: Option<&Py<PyAny>>) -> PyResult<Outcome> {
     let stop = AtomicBool::new(false);
     let (sender, receiver) = channel();
     let (outcome, told) = thread::scope(|scope| {
         let stop = &stop;
         let running = scope.spawn(move || {
-            // Nobody listens any more after an error.
+            // The receiver is gone after an error.
             let mut watch = |progress: &Progress| sender.send(*progress).unwrap_or_default();
             let (scanner, settings): (_, &Settings) = (&job.chosen.scanner, &job.settings);
             job::run_until(scanner, inputs, settings, &mut watch, stop)
@@ -64,7 +64,8 @@ fn run(job: &Job, inputs: &[Input], callback: Option<&Py<PyAny>>) -> PyResult<Ou
     outcome.map_err(|error| Python::attach(|py| raised(py, &error)))
 }
 
-/// Takes signals, and calls back, until the job ends. Returns what was raised meanwhile.
+/// Handles signals and calls the callback until the job ends. Returns an exception that was raised
+/// meanwhile.
 fn listen(receiver: &Receiver<Progress>, callback: Option<&Py<PyAny>>) -> PyResult<()> {
     let begun = Instant::now();
     let (mut looks_at, mut tells_at) = (begun, begun);
@@ -103,7 +104,7 @@ fn listen(receiver: &Receiver<Progress>, callback: Option<&Py<PyAny>>) -> PyResu
     }
 }
 
-/// Returns how far a job is, with the keys of the program's progress.
+/// Returns the progress of a job, with the keys of the program.
 fn told<'py>(py: Python<'py>, progress: &Progress) -> PyResult<Bound<'py, PyDict>> {
     let (counts, out) = (&progress.counts, PyDict::new(py));
     out.set_item("inputs", progress.inputs.0)?;
@@ -121,7 +122,7 @@ pub(crate) fn raised(py: Python<'_>, error: &JobError) -> PyErr {
     job_error(py, error.kind().as_str(), error.path(), &error.to_string())
 }
 
-/// Returns what a job did, with the keys of `summary.json`.
+/// Returns the summary of a job, with the keys of `summary.json`.
 pub(crate) fn summary<'py>(
     py: Python<'py>,
     inputs: usize,
@@ -199,7 +200,7 @@ pub(crate) fn counted<'py>(py: Python<'py>, counts: &Counts) -> PyResult<Bound<'
     ] {
         out.set_item(name, count)?;
     }
-    // As in the record of a job, which has it where there are such columns.
+    // As in the manifest, the key exists only if there are such columns.
     if counts.byte_columns > 0 {
         out.set_item("byte_columns", counts.byte_columns)?;
     }

@@ -51,7 +51,7 @@ const NAMES: &[&str] = &[
     "threads",
 ];
 
-/// Those of them that say what is read, and what its rows are.
+/// The options among these for reading and for rows.
 const OF_READING: &[&str] = &[
     "input",
     "column",
@@ -68,7 +68,8 @@ const OF_READING: &[&str] = &[
     "sample",
 ];
 
-/// The sources that say what types kept columns have, as `begin_units` returns them. People have no such option.
+/// The sources that determine the types of kept columns, as returned by `begin_units`. This is not
+/// an option for users.
 const KEPT_LIKE: &str = "_kept_like";
 
 /// A job as a caller described it.
@@ -251,7 +252,7 @@ fn take_reading(reading: Options, option: &str, value: &Bound<'_, PyAny>) -> PyR
     })
 }
 
-/// Returns names of columns of sources, if none is empty.
+/// Returns the names of columns of sources, none of which may be empty.
 fn column_names(names: Vec<String>) -> PyResult<Vec<String>> {
     match names.iter().any(|name| name.trim().is_empty()) {
         true => Err(PyValueError::new_err("a name of a column is empty")),
@@ -281,7 +282,7 @@ fn take_table(settings: &mut Settings, option: &str, value: &Bound<'_, PyAny>) -
     Ok(())
 }
 
-/// Returns the rule by which links lead to the same target: a rung, or `True` for byte by byte.
+/// Returns the rule by which targets are compared: a rung, or `True` for byte by byte.
 fn target_key(value: &Bound<'_, PyAny>) -> PyResult<Option<TargetKey>> {
     Ok(match value.extract::<bool>() {
         Ok(is_wanted) => is_wanted.then_some(TargetKey::Uri),
@@ -289,7 +290,7 @@ fn target_key(value: &Bound<'_, PyAny>) -> PyResult<Option<TargetKey>> {
     })
 }
 
-/// Takes an option about rows, what is made of them, and when the job ends.
+/// Takes an option about rows, derived tables, and the end of the job.
 fn take_rows(settings: &mut Settings, option: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
     let text = || value.extract::<String>();
     match option {
@@ -334,7 +335,7 @@ fn parsed<T: FromStr<Err: Display>>(text: &str) -> PyResult<T> {
     text.parse().map_err(|error: T::Err| PyValueError::new_err(error.to_string()))
 }
 
-/// Reads a number of bytes, or one with K, M or G.
+/// Parses a number of bytes, or one with K, M or G.
 fn size(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     let size = match value.extract::<u64>() {
         Ok(size) => Some(size).filter(|size| *size > 0),
@@ -343,7 +344,7 @@ fn size(value: &Bound<'_, PyAny>) -> PyResult<u64> {
     size.ok_or_else(|| PyValueError::new_err("not a number of bytes, such as 64M"))
 }
 
-/// Reads a shard: a pair of numbers, or `0/4`.
+/// Parses a shard: a pair of numbers, or `0/4`.
 fn shard(value: &Bound<'_, PyAny>) -> PyResult<(u64, u64)> {
     let shard = match value.extract::<String>() {
         Ok(text) => job::parse_shard(&text),
@@ -352,7 +353,7 @@ fn shard(value: &Bound<'_, PyAny>) -> PyResult<(u64, u64)> {
     shard.ok_or_else(|| PyValueError::new_err("not a shard, such as 0/4 for the first of four"))
 }
 
-/// Checks that only one option says how much may be lost.
+/// Checks that only one option limits the losses.
 fn check_losses(given: &Bound<'_, PyDict>) -> PyResult<()> {
     let is_given =
         |option| given.get_item(option).map(|value| value.is_some_and(|value| !value.is_none()));

@@ -1,7 +1,7 @@
-//! The Python package `irispan`: what is compiled of it, `irispan._irispan`.
+//! The compiled part of the Python package `irispan`: `irispan._irispan`.
 //!
-//! The package has the docs of what is here in `python/irispan/_irispan.pyi`; comments here say what
-//! concerns this side only.
+//! Users read the docs in `python/irispan/_irispan.pyi`; other comments here concern only this
+//! side.
 
 mod arrow;
 mod errors;

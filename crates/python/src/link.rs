@@ -32,9 +32,9 @@ use crate::text::{Text, byte_of, slice};
 #[pyclass(frozen, module = "irispan", name = "Link")]
 pub(crate) struct Link {
     source: Py<PyAny>,
-    /// Units before the source.
+    /// The number of units before the source.
     base: usize,
-    /// Units before the link, before its end, and before the end of its shorter reading.
+    /// The offsets of the link, of its end, and of the end of its shorter reading.
     start: usize,
     end: usize,
     alternative_end: usize,
@@ -53,7 +53,7 @@ impl Link {
         mut offset: impl FnMut(usize) -> usize,
     ) -> Link {
         let start = offset(span.start());
-        // In ascending order: what was counted is counted on.
+        // In ascending order, so that counting continues.
         let shorter = span.alternative().map(|range| offset(range.end));
         let end = offset(span.end());
         Link {
@@ -68,7 +68,7 @@ impl Link {
         }
     }
 
-    /// Calls a function with the link as the library has it, whose offsets begin at its own text.
+    /// Calls a function with the link of the library, whose offsets count in its own text.
     pub(crate) fn with<R>(
         &self,
         py: Python<'_>,
@@ -87,7 +87,7 @@ impl Link {
         Ok(call(link))
     }
 
-    /// Returns a part of the link as the library names it.
+    /// Returns a component of the link.
     fn part(
         &self,
         py: Python<'_>,
@@ -348,7 +348,7 @@ impl Link {
     }
 }
 
-/// Returns what `class[item]` is, for annotations.
+/// Returns `class[item]` for annotations.
 pub(crate) fn of_type<'py>(
     class: &Bound<'py, PyType>,
     item: &Bound<'py, PyAny>,
@@ -370,7 +370,7 @@ pub(crate) fn restored(
     Link::py_new(text, start, kind, confidence, Some(flags), alternative)
 }
 
-/// Returns the bytes of a link that is not kept in its text.
+/// Returns the bytes of a link that does not keep its text alive.
 pub(crate) fn alone<'py>(
     py: Python<'py>,
     text: &[u8],

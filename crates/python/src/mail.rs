@@ -58,7 +58,7 @@ fn names(repairs: &[Repair]) -> Vec<&'static str> {
     repairs.iter().map(|repair| repair.as_str()).collect()
 }
 
-/// Returns what a scanner was made of, or the default.
+/// Returns the choices of a scanner, or the default ones.
 fn chosen(scanner: Option<&Bound<'_, Scanner>>) -> Chosen {
     scanner.map_or(Chosen::DEFAULT, |scanner| scanner.get().chosen.clone())
 }
@@ -175,7 +175,7 @@ pub(crate) struct Message {
 }
 
 impl Message {
-    /// Makes the object of a message that was read from `raw`.
+    /// Returns the object for a message that was read from `raw`.
     fn of(py: Python<'_>, raw: Bound<'_, PyBytes>, read: Read) -> PyResult<Message> {
         let Read { id, repairs, parts, offset, is_cut } = read;
         let parts = parts.into_iter().map(|part| Py::new(py, part)).collect::<PyResult<_>>()?;
@@ -183,7 +183,7 @@ impl Message {
     }
 }
 
-/// What was read of a message, before there are objects of it.
+/// A message that was read, before Python objects are made.
 struct Read {
     id: Option<String>,
     repairs: Vec<&'static str>,
@@ -295,7 +295,7 @@ fn bytes_of<'py>(raw: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
 #[pyclass(frozen, module = "irispan.mail", name = "Mbox")]
 pub(crate) struct Mbox {
     mbox: Mutex<mail::Mbox<Box<dyn io::Read + Send>>>,
-    /// The file that is read; `None` for bytes.
+    /// The path of the file; `None` for bytes.
     path: Option<PathBuf>,
 }
 

@@ -55,7 +55,8 @@ impl Names {
         self.0.iter().map(String::as_str)
     }
 
-    /// Returns the names if there are any. Of none, nobody can say whether all links are meant, or no one.
+    /// Returns the names if there are any. An empty list is ambiguous: it could mean all links or
+    /// none.
     fn some(self) -> PyResult<Names> {
         if self.0.is_empty() {
             return Err(PyValueError::new_err("no names: leave the option out to have all links"));
@@ -63,7 +64,7 @@ impl Names {
         Ok(self)
     }
 
-    /// Returns the names if there are any, and each is one by `check`.
+    /// Returns the names if there are any and all are valid according to `check`.
     fn checked(self, check: fn(&str) -> Result<(), String>) -> PyResult<Vec<String>> {
         let names = self.some()?;
         names.each().try_for_each(check).map_err(PyValueError::new_err)?;
@@ -87,7 +88,7 @@ pub(crate) fn name<T: FromStr<Err = ParseNameError>>(name: &str) -> PyResult<T> 
     name.parse().map_err(|error| PyValueError::new_err(format!("{name:?}: {error}")))
 }
 
-/// Returns the value that a name stands for.
+/// Returns the value for a name.
 pub(crate) fn one_of<T: Copy>(given: &str, names: &[(&str, T)]) -> PyResult<T> {
     names.iter().find(|(name, _)| *name == given).map(|(_, value)| *value).ok_or_else(|| {
         let names: Vec<_> = names.iter().map(|(name, _)| *name).collect();
@@ -96,7 +97,7 @@ pub(crate) fn one_of<T: Copy>(given: &str, names: &[(&str, T)]) -> PyResult<T> {
     })
 }
 
-/// Returns an error with the option that it is about.
+/// Adds the name of an option to an error.
 pub(crate) fn about(py: Python<'_>, option: &str, error: &PyErr) -> PyErr {
     let message = format!("{option}: {}", error.value(py));
     match error.is_instance_of::<PyTypeError>(py) {
@@ -105,31 +106,32 @@ pub(crate) fn about(py: Python<'_>, option: &str, error: &PyErr) -> PyErr {
     }
 }
 
-/// What a caller chose: a scanner, and which of its links count.
+/// The choices of a caller: a scanner, and which of its links count.
 #[derive(Clone, Debug)]
 pub(crate) struct Chosen {
     pub(crate) scanner: Scanner,
-    /// `None` if all count.
+    /// Which links count; `None` if all do.
     pub(crate) selection: Option<Selection>,
 }
 
 impl Chosen {
-    /// What is found without any option.
+    /// The default choices.
     pub(crate) const DEFAULT: Chosen = Chosen { scanner: Scanner::new(), selection: None };
 
     /// Reads options.
     ///
     /// # Errors
     ///
-    /// `TypeError` for an option that does not exist or has a value of another type, `ValueError` for
-    /// a value that does not.
+    /// `TypeError` for an option that does not exist or has a value of another type, `ValueError`
+    /// for an invalid value.
     pub(crate) fn of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Chosen> {
         let Some(options) = options.filter(|options| !options.is_empty()) else {
             return Ok(Chosen::DEFAULT);
         };
         let mut builder = Scanner::builder();
         let (mut selection, mut selects) = (Selection::new(), false);
-        // After all that is switched on, as the program does: the order of options means nothing.
+        // Applied after everything that is switched on, as by the program, so that the order of
+        // options does not matter.
         let mut switched_off = Vec::new();
         for (option, value) in options {
             let option: String = option.extract()?;
@@ -203,12 +205,12 @@ pub(crate) fn unknown(option: &str, names: &[&str]) -> PyErr {
     PyTypeError::new_err(format!("there is no option {option:?}; there are {}", names.join(", ")))
 }
 
-/// Reads names that replace the default schemes or, with signs, change them.
+/// Parses names that replace the default schemes or, with signs, change them.
 pub(crate) fn schemes(names: &Names) -> PyResult<SchemeSet> {
     SchemeSet::of_list(names.each()).map_err(refused)
 }
 
-/// Reads names that replace IANA's list or, with signs, change it.
+/// Parses names that replace IANA's list or, with signs, change it.
 pub(crate) fn tlds(names: &Names) -> PyResult<TldSet> {
     TldSet::of_list(names.each()).map_err(refused)
 }

@@ -11,7 +11,7 @@ use crate::link::Link;
 use crate::options::{Chosen, about};
 use crate::text::Text;
 
-/// What stands in place of a link.
+/// The replacement of a link.
 enum Replacement<'py> {
     Template(Template),
     Function(Bound<'py, PyAny>),
@@ -32,8 +32,7 @@ impl<'py> Replacement<'py> {
     }
 }
 
-/// Returns a text with what stands in place of its links, and how many were replaced if they are to
-/// be counted.
+/// Returns a text with its links replaced, and their numbers if `counts` is set.
 pub(crate) fn replace<'py>(
     chosen: &Chosen,
     text: &Bound<'py, PyAny>,
@@ -63,7 +62,7 @@ pub(crate) fn replace<'py>(
     Ok(PyTuple::new(py, [replaced, counted.into_any()])?.into_any())
 }
 
-/// How many links of each kind were replaced.
+/// The number of links of each kind that were replaced.
 type Numbers = Vec<(Kind, u64)>;
 
 /// Asks a function of the caller for each replacement; `None` leaves the link as it is.

@@ -1,4 +1,4 @@
-//! What the rows of a job depend on, of the options of a scanner: as the program says it.
+//! Converts the options of a scanner to the rules of a job, as the program does.
 
 use irispan_extract::job::LinkRules;
 use pyo3::prelude::*;
@@ -6,7 +6,7 @@ use pyo3::types::PyDict;
 
 use crate::options::{Names, name, schemes, tlds};
 
-/// Returns the rules that these options are, which were read without an error before.
+/// Returns the rules of these options, which were validated before.
 pub(crate) fn rules_of(options: &Bound<'_, PyDict>) -> PyResult<LinkRules> {
     const SWITCHES: [(&str, &str); 4] = [
         ("ascii_only", "ascii-only"),
@@ -26,7 +26,7 @@ pub(crate) fn rules_of(options: &Bound<'_, PyDict>) -> PyResult<LinkRules> {
             "profile" => rules.profile = Some(name(&text()?)?),
             "min_confidence" => rules.min_confidence = Some(name(&text()?)?),
             "kind" => rules.kinds = names()?.parse(str::parse)?,
-            // A job knows what is selected.
+            // The selection is part of the settings of a job.
             "host" | "scheme" => {}
             "schemes" => rules.schemes = Some(schemes(&names()?)?),
             "tlds" => rules.tlds = Some(tlds(&names()?)?),

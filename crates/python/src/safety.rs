@@ -87,7 +87,8 @@ impl Fact {
     }
 }
 
-/// Returns facts with their places in a text, in code points or in bytes. `text` returns what a fact is about.
+/// Returns facts with their places in a text, in code points or in bytes. `text` returns the text
+/// that a fact is about.
 pub(crate) fn facts_in<'t>(
     found: Vec<safety::Fact>,
     text: impl Fn(&safety::Fact) -> &'t str,

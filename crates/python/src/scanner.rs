@@ -32,11 +32,12 @@ use crate::stream::{FileLinks, Stream};
 #[pyclass(frozen, module = "irispan", name = "Scanner")]
 pub(crate) struct Scanner {
     pub(crate) chosen: Chosen,
-    /// Values that never change.
+    /// The options, whose values are immutable.
     options: Py<PyDict>,
 }
 
-/// Returns options as they are kept: names of an iterable, which may change or end, are a tuple.
+/// Returns options for keeping: an iterable of names, which may change or be exhausted, becomes a
+/// tuple.
 fn kept<'py>(
     py: Python<'py>,
     options: Option<&Bound<'py, PyDict>>,

@@ -16,7 +16,7 @@ use crate::link::{Link, alone};
 use crate::options::Chosen;
 use crate::text::{Text, code_points};
 
-/// How many bytes of a file are read at a time.
+/// The number of bytes of a file that are read at a time.
 const BLOCK: usize = 1 << 20;
 
 /// A link that was found in a stream, with its text. Offsets are in the unit of the stream.
@@ -32,14 +32,14 @@ impl Taken {
     }
 }
 
-/// Takes links, and counts the units before them.
+/// A sink that counts the units before links.
 struct Taker<'c> {
     chosen: &'c Chosen,
     counts: &'c mut Counts,
     taken: Vec<Taken>,
 }
 
-/// How far the units of a stream are counted.
+/// The position up to which the units of a stream were counted.
 #[derive(Clone, Copy, Default)]
 struct Counts {
     is_str: bool,
@@ -48,7 +48,7 @@ struct Counts {
 }
 
 impl Counts {
-    /// Returns the units before a byte of `text`, which begins at `base`.
+    /// Returns the number of units before a byte. `text` begins at offset `base`.
     fn of(&mut self, base: u64, text: &[u8], byte: u64) -> usize {
         let place = |at: u64| usize::try_from(at.saturating_sub(base)).unwrap_or(text.len());
         let between = text.get(place(self.bytes)..place(byte)).unwrap_or_default();
@@ -172,7 +172,7 @@ impl FileLinks {
         self.buffer.resize(BLOCK, 0);
         let buffer = &mut self.buffer;
         let read = match py.detach(|| file.read(buffer)) {
-            // A signal: Python says what happens.
+            // After a signal, Python decides what happens.
             Err(error) if error.kind() == ErrorKind::Interrupted => return Ok(true),
             read => read.map_err(|error| file_error(py, &error, &self.path))?,
         };

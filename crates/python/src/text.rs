@@ -7,9 +7,9 @@ use pyo3::types::{PyBytes, PyMemoryView, PySlice, PyString};
 
 /// A `str`, or `bytes` and whatever else has a buffer.
 pub(crate) struct Text<'py> {
-    /// What slices are made of: the argument, or a copy of it if it may change.
+    /// The object that is sliced: the argument, or a copy of it if it is mutable.
     source: Source<'py>,
-    /// The bytes that stand for a `str` with lone surrogates, which has no UTF-8 form of its own.
+    /// The bytes for a `str` with lone surrogates, which has no UTF-8 form.
     encoded: Option<Bound<'py, PyBytes>>,
 }
 
@@ -49,7 +49,7 @@ impl<'py> Text<'py> {
         }
     }
 
-    /// Returns the object that slices are made of.
+    /// Returns the object that is sliced.
     pub(crate) fn source(&self) -> &Bound<'py, PyAny> {
         match &self.source {
             Source::Str(text) => text.as_any(),
@@ -57,12 +57,12 @@ impl<'py> Text<'py> {
         }
     }
 
-    /// Returns whether offsets count code points, and not bytes.
+    /// Returns whether offsets count code points rather than bytes.
     pub(crate) fn is_str(&self) -> bool {
         matches!(self.source, Source::Str(_))
     }
 
-    /// Returns what converts offsets in these bytes.
+    /// Returns the converter of offsets in these bytes.
     pub(crate) fn offsets<'t>(&self, bytes: &'t [u8]) -> PyResult<Offsets<'t>> {
         let is_same = match &self.source {
             // Each code point beyond ASCII has more than one byte.
@@ -72,7 +72,7 @@ impl<'py> Text<'py> {
         Ok(Offsets { bytes: (!is_same).then_some(bytes), at: 0, count: 0 })
     }
 
-    /// Returns the text as it is kept between two calls.
+    /// Returns the text in the form that is kept between calls.
     pub(crate) fn kept(self) -> KeptText {
         let encoded = self.encoded.map(Bound::unbind);
         match self.source {
@@ -81,7 +81,7 @@ impl<'py> Text<'py> {
         }
     }
 
-    /// Returns the bytes that stand for this text in another one that is being made (see [`Text::like`]).
+    /// Returns the bytes of this text for building another one with [`Text::like`].
     pub(crate) fn to_written(&self) -> PyResult<Vec<u8>> {
         match (&self.encoded, &self.source) {
             (Some(_), Source::Str(text)) => Ok(encode(text)?.as_bytes().to_vec()),
@@ -89,11 +89,11 @@ impl<'py> Text<'py> {
         }
     }
 
-    /// Returns the text of bytes that were made of this one, of the same type.
+    /// Returns bytes that were derived from this text as an object of the same type.
     ///
     /// # Errors
     ///
-    /// If they are not UTF-8, with lone surrogates or without, and this text is a `str`.
+    /// If this text is a `str` and they are not UTF-8, apart from lone surrogates.
     pub(crate) fn like(&self, py: Python<'py>, bytes: &[u8]) -> PyResult<Bound<'py, PyAny>> {
         match (&self.encoded, &self.source) {
             (Some(_), Source::Str(text)) => {
@@ -104,15 +104,15 @@ impl<'py> Text<'py> {
     }
 }
 
-/// A text between two calls.
+/// A text that is kept between calls.
 pub(crate) enum KeptText {
-    /// With the bytes of one with lone surrogates, so that it is encoded once.
+    /// A `str`, with its bytes if it has lone surrogates, so that it is encoded only once.
     Str(Py<PyString>, Option<Py<PyBytes>>),
     Bytes(Py<PyBytes>),
 }
 
 impl KeptText {
-    /// Returns the text again.
+    /// Returns the text for a call.
     pub(crate) fn bind<'py>(&self, py: Python<'py>) -> Text<'py> {
         match self {
             KeptText::Str(text, encoded) => Text {
@@ -126,7 +126,7 @@ impl KeptText {
     }
 }
 
-/// Returns a `str` or `bytes` of these bytes.
+/// Returns a `str` or `bytes` with these bytes.
 pub(crate) fn made<'py>(
     py: Python<'py>,
     bytes: &[u8],
@@ -173,7 +173,7 @@ fn with_one_byte(encoded: &[u8]) -> Vec<u8> {
     }
 }
 
-/// Returns bytes with the lone surrogates of a text in the places that stand for them.
+/// Returns bytes with each placeholder replaced by the lone surrogate of the text.
 fn with_surrogates(bytes: &[u8], encoded: &[u8]) -> Vec<u8> {
     let mut lone = encoded.windows(3).filter(|three| matches!(three, [0xED, 0xA0..=0xBF, _]));
     let mut out = Vec::with_capacity(encoded.len());
@@ -198,7 +198,7 @@ fn encode<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
     Ok(encoded.cast_into()?)
 }
 
-/// Copies a buffer: what may change cannot be read while other threads run.
+/// Copies a buffer, because mutable memory cannot be read while other threads run.
 fn copy<'py>(argument: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     let py = argument.py();
     let view = PyMemoryView::from(argument).map_err(|_| {
@@ -212,13 +212,13 @@ fn copy<'py>(argument: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
 pub(crate) struct Offsets<'t> {
     /// The bytes, if their offsets are not those of the text.
     bytes: Option<&'t [u8]>,
-    /// What was counted up to: a byte, and the code points before it.
+    /// The position so far: a byte, and the code points before it.
     at: usize,
     count: usize,
 }
 
 impl Offsets<'_> {
-    /// Goes on after a byte that has this many units before it.
+    /// Continues at a byte that is preceded by this many units.
     pub(crate) fn after(self, at: usize, count: usize) -> Self {
         Offsets { at, count, ..self }
     }
@@ -242,13 +242,13 @@ impl Offsets<'_> {
     }
 }
 
-/// The bytes between two places whose code points were counted.
+/// The distance in bytes between two places whose code points were counted.
 const BETWEEN: usize = 1024;
 
 /// Converts byte offsets to code points, in any order, and each in constant time.
 pub(crate) struct Places<'t> {
     text: &'t str,
-    /// The number of code points before every [`BETWEEN`] bytes.
+    /// The number of code points before each multiple of [`BETWEEN`] bytes.
     before: Vec<usize>,
 }
 
@@ -280,7 +280,7 @@ pub(crate) fn code_points(bytes: &[u8]) -> usize {
     bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()
 }
 
-/// Returns the byte at which a code point begins; the length of the text if it has fewer.
+/// Returns the byte offset of a code point, or the length of the text if it has fewer.
 pub(crate) fn byte_of(bytes: &[u8], code_point: usize) -> usize {
     let starts = bytes.iter().enumerate().filter(|(_, byte)| **byte & 0xC0 != 0x80);
     starts.map(|(at, _)| at).nth(code_point).unwrap_or(bytes.len())

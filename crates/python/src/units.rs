@@ -1,4 +1,4 @@
-//! A job whose sources are read one by one, by processes on any machines that have its folder.
+//! A job whose sources are read one by one, by processes on any machines that share its folder.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -10,7 +10,8 @@ use pyo3::types::PyDict;
 use crate::job::{raised, summary};
 use crate::job_options::Job;
 
-/// Sources that are left, each with its folder, and sources that say what types kept columns have.
+/// The remaining sources, each with its folder, and the sources that determine the types of kept
+/// columns.
 type Left = (Vec<(String, PathBuf)>, Vec<String>);
 
 /// Begins a job whose sources are read one by one, or goes on with it.

@@ -1,5 +1,5 @@
-//! Arrow's C interfaces in capsules: arrays and streams that come from other libraries, and those that
-//! go to them, without a copy. Foreign pointers are in this file only.
+//! Imports and exports arrays and streams by Arrow's C interfaces in capsules, without a copy. Only
+//! this file handles foreign pointers.
 #![expect(unsafe_code, reason = "the interface is one of C")]
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -25,7 +25,7 @@ pub(super) struct Chunks {
 }
 
 impl Chunks {
-    /// Takes what an object exports: a stream, or one array.
+    /// Imports a stream or an array that an object exports.
     pub(super) fn of(object: &Bound<'_, PyAny>) -> PyResult<Chunks> {
         let py = object.py();
         if object.hasattr(intern!(py, "__arrow_c_stream__"))? {
@@ -54,7 +54,8 @@ fn stream(capsule: &Bound<'_, PyCapsule>) -> PyResult<Chunks> {
     Ok(Chunks { field: reader.field().clone(), arrays: Box::new(reader) })
 }
 
-/// An ArrowSchema, up to what tells whether it was taken. Rust's own keeps that for itself.
+/// The layout of an ArrowSchema up to `release`, which shows whether it was taken and which the
+/// crate keeps private.
 #[repr(C)]
 struct Layout {
     format_name_metadata: [*const c_char; 3],
@@ -86,7 +87,7 @@ fn array(schema: &Bound<'_, PyCapsule>, array: &Bound<'_, PyCapsule>) -> PyResul
     Ok(Chunks { field: field.into(), arrays: Box::new(arrays) })
 }
 
-/// Lets Python raise what a signal of the keyboard raises, as soon as it goes on.
+/// Makes Python raise `KeyboardInterrupt` as soon as it continues.
 pub(crate) fn interrupt() {
     // SAFETY: the function may be called from any thread, attached or not.
     unsafe { pyo3::ffi::PyErr_SetInterrupt() };
@@ -97,10 +98,10 @@ pub(crate) fn refused(error: &ArrowError) -> PyErr {
     PyValueError::new_err(told(error))
 }
 
-/// Returns what an error says, and what mends it.
+/// Returns the message of an error, with a hint if there is one.
 fn told(error: &ArrowError) -> String {
     let mut told = error.to_string();
-    // Polars exports a column of nulls with a buffer, which such a column does not have in the interface.
+    // Polars exports a column of nulls with a buffer, which the interface does not allow.
     if told.contains("\"Null\" doesn't expect buffer") {
         told.push_str(
             " A column of nulls only can be read as one of text: column.cast(polars.String)",
@@ -127,7 +128,7 @@ pub(crate) fn array_capsule<'py>(
     PyCapsule::new_with_value(py, array, ARRAY)
 }
 
-/// Arrays as they are made. Whoever takes them is attached to Python or not.
+/// Arrays that are made lazily. The consumer need not be attached to Python.
 pub(crate) type Arrays = Box<dyn Iterator<Item = Result<ArrayRef, ArrowError>> + Send>;
 
 /// Returns a capsule with a stream of arrays.
@@ -152,11 +153,11 @@ pub(crate) fn stream_capsule(
     PyCapsule::new_with_value(py, stream, STREAM)
 }
 
-/// What a stream gives.
+/// The producer of a stream.
 struct Producer {
     field: FieldRef,
     arrays: Arrays,
-    /// The last error, in words.
+    /// The message of the last error.
     error: Option<CString>,
 }
 
@@ -168,10 +169,10 @@ impl Producer {
     }
 }
 
-/// The code of C for an argument that makes no sense.
+/// The error code of C for an invalid argument.
 const EINVAL: c_int = 22;
 
-/// The code of C for an error of input or output.
+/// The error code of C for an I/O error.
 const EIO: c_int = 5;
 
 /// Returns the producer of a stream.

@@ -47,7 +47,7 @@ impl ArrowLinks {
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // A wish, which the interface allows to leave unfulfilled.
+        // The interface allows producers to ignore this request.
         let _ = requested_schema;
         let arrays = self.arrays.clone().into_iter().map(Ok);
         stream_capsule(py, Arc::clone(&self.field), Box::new(arrays))
@@ -96,7 +96,7 @@ fn raised(error: TableError) -> PyErr {
     }
 }
 
-/// The columns of links that are made if none are named.
+/// The default columns of links.
 const DEFAULTS: &str = "core,cc";
 
 /// Returns the links of a column.
@@ -142,7 +142,7 @@ pub(crate) fn arrow_links(
     let field = out.field(&kernel, &input).map_err(raised)?;
     let (mut arrays, mut given) = (Vec::new(), chunks.arrays);
     loop {
-        // Between two batches Python may do what it has to.
+        // Python handles signals between batches.
         py.check_signals()?;
         let more = py.detach(|| -> Result<bool, TableError> {
             let Some(chunk) = given.next() else { return Ok(false) };
@@ -160,7 +160,7 @@ fn columns_of(names: Option<Names>) -> PyResult<Vec<Column>> {
     select(&list).map_err(|error| PyValueError::new_err(format!("select: {error}")))
 }
 
-/// What is read: a table with a column of texts, or texts alone.
+/// The input: a table with a column of texts, or only texts.
 struct Input {
     schema: Arc<Schema>,
     column: String,
@@ -184,7 +184,8 @@ impl Input {
             None => only_text(fields)?,
         };
         check(&Schema::new(fields.clone()), &column)?;
-        // A row that is null has no text, whatever the type says, and who made the array may not have checked the others.
+        // A null row has no text, whatever the type of a field, and the producer of the array may
+        // not have checked the others.
         let fields = fields.iter().map(|field| field.as_ref().clone().with_nullable(true));
         let schema = Arc::new(Schema::new(fields.collect::<Fields>()));
         Ok(Input { schema, column, is_table: true })
@@ -208,7 +209,7 @@ impl Input {
     }
 }
 
-/// Refuses a column that is none, or holds no text.
+/// Refuses a column that does not exist or holds no text.
 fn check(schema: &Schema, column: &str) -> PyResult<()> {
     let names = || schema.fields().iter().map(|field| field.name().as_str()).collect::<Vec<_>>();
     match schema.field_with_name(column) {
@@ -248,14 +249,14 @@ fn is_text(data_type: &DataType) -> bool {
         | DataType::Binary
         | DataType::LargeBinary
         | DataType::BinaryView
-        // Of texts that are all null, or of none, many programs make a column of this type.
+        // Many programs give this type to a column whose texts are all null, or which is empty.
         | DataType::Null => true,
         DataType::Dictionary(_, values) => is_text(values),
         _ => false,
     }
 }
 
-/// What is made.
+/// The kind of output.
 enum Out<'k> {
     Lists,
     Rows { keep: Vec<&'k str>, before: u64 },

@@ -1,4 +1,4 @@
-//! `read_links`: one source to batches of rows, as somebody takes them.
+//! `read_links`: reads one source to batches of rows on demand.
 
 mod shared;
 
@@ -89,8 +89,8 @@ pub(crate) fn can_split(
     })
 }
 
-/// Sources with their bytes as far as these are known, those that say what types kept columns have, and rows
-/// of the columns.
+/// Sources with their sizes if known, the sources that determine the types of kept columns, and an
+/// object with the schema of the rows.
 type Described = (Vec<(String, Option<u64>)>, Vec<String>, ArrowLinks);
 
 /// Returns the sources that are read, in order, and of which columns their rows are.
@@ -145,7 +145,7 @@ impl LinkReader {
         py: Python<'py>,
         requested_schema: Option<&Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyCapsule>> {
-        // A wish, which the interface allows to leave unfulfilled.
+        // The interface allows producers to ignore this request.
         let _ = requested_schema;
         let (shared, field) = (Arc::clone(&self.shared), Arc::clone(&self.field));
         let arrays = Stream { shared, field, is_interrupted: false };
@@ -232,7 +232,7 @@ impl LinkReader {
     }
 }
 
-/// The batches, for consumers that are not Python.
+/// The batches, for consumers outside of Python.
 struct Stream {
     shared: Arc<Shared>,
     field: FieldRef,
@@ -255,8 +255,9 @@ impl Iterator for Stream {
                 Err(error) => return failed(error.to_string()),
             }
             if Python::try_attach(|py| py.check_signals().is_err()) == Some(true) {
-                // Errors of a consumer have no exceptions of Python for a cause: the one of the signal is raised when
-                // a consumer that is in Python goes on, for which it gets no rows. Others come back, and get an error.
+                // An error for a consumer cannot carry a Python exception. The exception of the
+                // signal is raised when a consumer in Python continues, so it gets no more rows.
+                // Other consumers come back, and then get an error.
                 self.is_interrupted = true;
                 self.shared.close();
                 interrupt();

@@ -1,4 +1,4 @@
-//! The thread that reads, and what it gives to whoever takes it.
+//! The thread that reads a source, and its channel.
 
 use std::io;
 use std::ops::Range;
@@ -21,23 +21,23 @@ use crate::errors::job_error;
 use crate::job::raised;
 use crate::job_options::Job;
 
-/// How many batches wait to be taken, at most: so many are in memory besides the one that is made.
+/// The maximum number of batches that wait to be taken, besides the one that is being made.
 const WAITING: usize = 2;
 
-/// How long a batch is waited for before signals are looked for.
+/// The interval at which signals are checked while waiting for a batch.
 const PERIOD: Duration = Duration::from_millis(50);
 
-/// How many losses are kept. The others are counted.
+/// The maximum number of losses that are kept. The others are only counted.
 const KEPT: usize = 1 << 16;
 
-/// What there is a row for.
+/// The kind of rows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Of {
     Links,
     Records,
 }
 
-/// What the thread gives, in this order: the columns, rows and losses, the end.
+/// The messages of the thread, in this order: the columns, rows and losses, the end.
 enum Message {
     Schema(SchemaRef),
     Rows(RecordBatch),
@@ -46,7 +46,7 @@ enum Message {
     Failed(PyErr),
 }
 
-/// What comes next.
+/// The next result.
 pub(super) enum Next {
     Rows(RecordBatch),
     /// Nothing yet.
@@ -54,7 +54,7 @@ pub(super) enum Next {
     End,
 }
 
-/// What was reported so far, and at the end.
+/// Everything that was reported so far, and at the end.
 #[derive(Default)]
 pub(super) struct Ended {
     /// `None` before the end.
@@ -67,7 +67,7 @@ pub(super) struct Ended {
 
 /// A source that is being read.
 pub(super) struct Shared {
-    /// `None` when nothing more comes.
+    /// `None` when there are no more messages.
     messages: Mutex<Option<Receiver<Message>>>,
     stop: Arc<AtomicBool>,
     ended: Mutex<Ended>,
@@ -90,7 +90,7 @@ impl Shared {
                 Ok(end) => Message::End(end),
                 Err(error) => Message::Failed(error),
             };
-            // Nobody listens any more after the stream was dropped.
+            // The receiver is gone after the stream was dropped.
             let _ = sender.send(end);
         })?;
         let schema = match messages.recv() {
@@ -102,11 +102,11 @@ impl Shared {
         Ok((schema, Arc::new(Shared { messages, stop, ended: Mutex::default() })))
     }
 
-    /// Takes what comes next.
+    /// Takes the next result.
     ///
     /// # Errors
     ///
-    /// What ended the reading.
+    /// The error that ended reading.
     pub(super) fn next(&self) -> PyResult<Next> {
         let mut messages = lock(&self.messages);
         loop {
@@ -140,13 +140,13 @@ impl Shared {
         }
     }
 
-    /// Ends the reading. Somebody who waits meanwhile gets the end.
+    /// Ends reading. A consumer that is waiting gets the end.
     pub(super) fn close(&self) {
         self.stop.store(true, Ordering::Relaxed);
         *lock(&self.messages) = None;
     }
 
-    /// Returns something of what was reported so far.
+    /// Calls a function with everything that was reported so far.
     pub(super) fn ended<T>(&self, of: impl FnOnce(&Ended) -> T) -> T {
         of(&lock(&self.ended))
     }
@@ -166,7 +166,7 @@ fn broken() -> PyErr {
     PyRuntimeError::new_err("the thread that reads has ended")
 }
 
-/// Returns an error as Python has it. If Python ends while a source is read, nobody sees it.
+/// Makes a Python exception. If Python exits while a source is read, it is never seen.
 fn told(error: impl FnOnce(Python<'_>) -> PyErr) -> PyErr {
     Python::try_attach(error).unwrap_or_else(broken)
 }
@@ -197,7 +197,7 @@ fn read(
     read.map_err(of_input)
 }
 
-/// Sends what the source gives, when somebody takes it.
+/// A sink that sends the results of the source, and waits for the consumer.
 struct Sender<'s> {
     sender: &'s SyncSender<Message>,
     of: Of,
