@@ -1,4 +1,4 @@
-//! What is known about one link or identifier, written for the caller.
+//! Writes details about a link or an identifier for the caller.
 
 use core::fmt::Display;
 use core::ops::Range;
@@ -19,7 +19,7 @@ pub(crate) type Written = Result<Vec<u8>, Vec<u8>>;
 
 /// Writes something as JSON.
 pub(crate) fn json(value: &impl Serialize) -> Vec<u8> {
-    // None of the types has a map, nor anything else that JSON has not.
+    // All types can be represented in JSON.
     serde_json::to_vec(value).unwrap_or_default()
 }
 
@@ -34,7 +34,7 @@ pub(crate) fn link_uri(link: &Link<'_>) -> Written {
     Ok(uri.into_owned().into_bytes())
 }
 
-/// Returns what else is known about a link.
+/// Returns the details of a link as JSON.
 pub(crate) fn details(link: &Link<'_>) -> Vec<u8> {
     json(&Details::of(link))
 }
@@ -64,7 +64,7 @@ fn options(protect: &str) -> Result<CheckOptions, Vec<u8>> {
     Ok(options)
 }
 
-/// Returns all that is known about an identifier.
+/// Returns everything that is known about an identifier.
 pub(crate) fn explained(iri: &str) -> Vec<u8> {
     json(&Explained::of(&Explanation::of(iri, &Scanner::new())))
 }
@@ -80,19 +80,19 @@ pub(crate) fn iri(uri: &str, u_labels: bool) -> Vec<u8> {
     Unmapping::default().with_a_labels(u_labels).apply(uri).into_owned().into_bytes()
 }
 
-/// Returns an identifier as it is to be shown.
+/// Returns an identifier for display.
 pub(crate) fn shown(iri: &str) -> Vec<u8> {
     to_display(iri).into_owned().into_bytes()
 }
 
-/// Returns a host as it is to be shown.
+/// Returns a host for display.
 pub(crate) fn shown_host(host: &str, policy: &str, protect: &str) -> Written {
     let policy: DisplayPolicy =
         policy.parse().map_err(|error| invalid("policy", policy, &error))?;
     Ok(display_host(host, policy, &options(protect)?).into_bytes())
 }
 
-/// Returns the rung on which two identifiers are the same, or nothing.
+/// Returns the rung on which two identifiers are the same, or an empty text.
 pub(crate) fn rung(a: &str, b: &str) -> Vec<u8> {
     same_target(a, b).map_or("", |rung| rung.as_str()).into()
 }
@@ -109,7 +109,7 @@ pub(crate) fn replaced(scanner: &Scanner, template: &str, text: &[u8]) -> Writte
     Ok(Selection::new().replace(scanner, text, |out, link| template.write(out, link)).0)
 }
 
-/// What HTML of links has besides.
+/// Options for HTML of links.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Markup {
     /// Each line is an element with its own direction.
@@ -119,7 +119,7 @@ pub(crate) struct Markup {
 }
 
 impl Markup {
-    /// Returns what writes HTML.
+    /// Returns the writer of HTML.
     pub(crate) fn html(self, class: &str) -> Html {
         let html = Html::new().lines(self.lines);
         let html = if self.facts { html.facts(CheckOptions::new()) } else { html };
@@ -135,7 +135,7 @@ pub(crate) fn html(
     class: &str,
     markup: Markup,
 ) -> Vec<u8> {
-    // Nothing in a run depends on what stands after it.
+    // A run does not depend on the text after it.
     let read = text.get(..window.end).unwrap_or(text);
     let links = scanner.links(read).filter(|link| link.start() >= window.start);
     markup.html(class).links(text, links).into_bytes()

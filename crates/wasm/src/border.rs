@@ -1,5 +1,5 @@
-//! What JavaScript calls. A text is written at [`input`] first, and its length passed; what is returned in
-//! [`records`] and [`output`] is valid until the next call.
+//! The functions that JavaScript calls. A text is written to [`input`] first, and its length is
+//! passed; results in [`records`] and [`output`] are valid until the next call.
 //!
 //! Functions that can fail return 0 for text, and 1 for an error as JSON.
 #![expect(unsafe_code, reason = "exported names are unsafe attributes, allocators are unsafe")]
@@ -20,7 +20,8 @@ std::thread_local! {
     static MEMORY: RefCell<Memory> = const { RefCell::new(Memory::new()) };
 }
 
-/// Allocates as the system does, and notes when there is no memory: a trap does not say why a module ended.
+/// The system allocator, which also notes when there is no memory, because a trap does not tell why
+/// a module ended.
 #[derive(Debug)]
 struct Allocator;
 
@@ -50,7 +51,8 @@ unsafe impl GlobalAlloc for Allocator {
     }
 }
 
-/// Calls a function with the memory. Nothing in this crate calls back, so it is never in use.
+/// Calls a function with the memory. Nothing in this crate calls back, so it is never borrowed
+/// already.
 fn with<R>(call: impl FnOnce(&mut Memory) -> R) -> R {
     MEMORY.with_borrow_mut(call)
 }
@@ -60,19 +62,19 @@ fn text(memory: &Memory, length: usize) -> &[u8] {
     memory.input.get(..length).unwrap_or_default()
 }
 
-/// Returns the text that was written; nothing if it is not UTF-8, which JavaScript never writes here.
+/// Returns the text that was written; empty if it is not UTF-8, which JavaScript never writes here.
 #[cfg(feature = "full")]
 fn string(memory: &Memory, length: usize) -> &str {
     core::str::from_utf8(text(memory, length)).unwrap_or_default()
 }
 
-/// Returns two texts that were written one after the other.
+/// Returns two texts that were written one after another.
 #[cfg(feature = "full")]
 fn two(memory: &Memory, first: usize, length: usize) -> (&str, &str) {
     string(memory, length).split_at_checked(first).unwrap_or_default()
 }
 
-/// Makes room for a text of so many bytes, and returns where it is.
+/// Makes room for a text of `length` bytes, and returns its address.
 // SAFETY: the name is this crate's own, as are all below.
 #[unsafe(no_mangle)]
 extern "C" fn input(length: usize) -> *mut u8 {
@@ -82,14 +84,14 @@ extern "C" fn input(length: usize) -> *mut u8 {
     })
 }
 
-/// Returns where the links are.
+/// Returns the address of the links.
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
 extern "C" fn records() -> *const u32 {
     with(|memory| memory.records.as_ptr())
 }
 
-/// Returns where text for the caller is.
+/// Returns the address of the text for the caller.
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
 extern "C" fn output() -> *const u8 {
@@ -103,21 +105,22 @@ extern "C" fn output_length() -> usize {
     with(|memory| memory.output.len())
 }
 
-/// Frees what one large text needed.
+/// Frees memory that one large text needed.
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
 extern "C" fn trim() {
     with(Memory::trim);
 }
 
-/// Returns 1 if there was no memory for what the last call needed. JavaScript asks when one has ended in the middle.
+/// Returns 1 if the last call ran out of memory. JavaScript checks this when a call trapped.
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
 extern "C" fn exhausted() -> u32 {
     is_exhausted().into()
 }
 
-/// Makes a scanner of options, and returns its number; 0 for an error, whose kind stands in the first line.
+/// Makes a scanner from options, and returns its number; 0 for an error, whose kind is in the first
+/// line of the output.
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
 extern "C" fn scanner_new(length: usize) -> usize {
@@ -140,7 +143,7 @@ extern "C" fn scanner_drop(number: usize) {
     with(|memory| memory.drop_scanner(number));
 }
 
-/// Finds the links of a text, and returns how many there are.
+/// Finds the links of a text, and returns their number.
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
 extern "C" fn links(number: usize, length: usize, is_last: u32) -> usize {
@@ -207,7 +210,7 @@ extern "C" fn link_uri(length: usize, bits: u32) -> u32 {
     })
 }
 
-/// Writes what else is known about a link, as JSON.
+/// Writes the details of a link as JSON.
 #[cfg(feature = "full")]
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
@@ -218,8 +221,8 @@ extern "C" fn link_details(length: usize, bits: u32) {
     });
 }
 
-/// Writes facts about a link, as JSON. Before it stand names that are protected, of `first` bytes; `alternative` is
-/// the number of bytes of its shorter reading.
+/// Writes facts about a link, as JSON. It is preceded by `first` bytes of protected names;
+/// `alternative` is the number of bytes of its shorter reading.
 #[cfg(feature = "full")]
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
@@ -232,7 +235,7 @@ extern "C" fn link_facts(first: usize, length: usize, bits: u32, alternative: us
     })
 }
 
-/// Writes facts about an identifier, as JSON. Before it stand names that are protected.
+/// Writes facts about an identifier as JSON. It is preceded by protected names.
 #[cfg(feature = "full")]
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
@@ -255,7 +258,7 @@ extern "C" fn compare_text(first: usize, length: usize) {
     });
 }
 
-/// Writes all that is known about an identifier, as JSON.
+/// Writes everything that is known about an identifier as JSON.
 #[cfg(feature = "full")]
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
@@ -282,7 +285,7 @@ extern "C" fn to_iri(length: usize, u_labels: u32) {
     with(|memory| memory.output = about::iri(string(memory, length), u_labels != 0));
 }
 
-/// Writes an identifier as it is to be shown.
+/// Writes an identifier for display.
 #[cfg(feature = "full")]
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
@@ -290,7 +293,7 @@ extern "C" fn display(length: usize) {
     with(|memory| memory.output = about::shown(string(memory, length)));
 }
 
-/// Writes a host as it is to be shown. Before it stand the name of the policy, and names that are protected, with a
+/// Writes a host for display. It is preceded by the name of the policy and protected names, with a
 /// line end between them.
 #[cfg(feature = "full")]
 // SAFETY: see `input`.
@@ -304,7 +307,7 @@ extern "C" fn display_host(first: usize, length: usize) -> u32 {
     })
 }
 
-/// Writes the rung on which two identifiers are the same; nothing if there is none.
+/// Writes the rung on which two identifiers are the same; an empty text if there is none.
 #[cfg(feature = "full")]
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
@@ -315,7 +318,7 @@ extern "C" fn same_target(first: usize, length: usize) {
     });
 }
 
-/// Writes a text with each link replaced by the template that stands before it.
+/// Writes a text with each link replaced by the template that precedes the text.
 #[cfg(feature = "full")]
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]
@@ -374,7 +377,7 @@ extern "C" fn part_html(number: usize, length: usize, part: usize) {
     });
 }
 
-/// Writes the versions of what decides, a line each.
+/// Writes the versions of the module and its data, one per line.
 #[cfg(feature = "full")]
 // SAFETY: see `input`.
 #[unsafe(no_mangle)]

@@ -1,12 +1,12 @@
-//! Links of a text, and of one place in it.
+//! Finds the links of a text, or at one place in it.
 
 use irispan::offset::{Converter, Unit};
 use irispan::{Link, Scanner};
 
 use crate::record::{FIELDS, bits};
 
-/// Writes the links of a text. Offsets count UTF-16 code units. `is_last` says that the whole text ends here, and
-/// not only a piece of it.
+/// Writes the links of a text. Offsets count UTF-16 code units. `is_last` says that this is the end
+/// of the whole text rather than of a piece.
 pub(crate) fn links(records: &mut Vec<u32>, scanner: &Scanner, text: &[u8], is_last: bool) {
     records.clear();
     let mut places = Converter::new(text, Unit::Utf16);
@@ -16,7 +16,7 @@ pub(crate) fn links(records: &mut Vec<u32>, scanner: &Scanner, text: &[u8], is_l
     }
 }
 
-/// Writes the link that begins at a byte, if a parser asks there for one.
+/// Writes the link that begins at a byte, for parsers of markup.
 pub(crate) fn link_from(records: &mut Vec<u32>, scanner: &Scanner, text: &[u8], at: usize) {
     records.clear();
     let mut places = Converter::new(text, Unit::Utf16);

@@ -1,14 +1,15 @@
-//! What both sides of the border read and write. It grows to what the largest call needed, and is used again.
+//! The memory that both sides of the border read and write. It grows to the needs of the largest
+//! call, and is reused.
 
 use core::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use irispan::Scanner;
 
-/// Whether there was no memory for what was asked, or will be none for more.
+/// Whether an allocation failed, or a larger one would.
 static IS_EXHAUSTED: AtomicBool = AtomicBool::new(false);
 
-/// Returns what an allocator gave for a size, and notes if that is null, or so much that a vector cannot double it: one
-/// that has to grow asks for nothing then, and panics.
+/// Returns the result of an allocator, and notes if it is null, or if the size is so large that a
+/// vector cannot double it: growing panics then without an allocation.
 pub(crate) fn noted(given: *mut u8, size: usize) -> *mut u8 {
     if is_short(given, size) {
         IS_EXHAUSTED.store(true, Relaxed);
@@ -20,7 +21,8 @@ fn is_short(given: *mut u8, size: usize) -> bool {
     given.is_null() || size > isize::MAX.unsigned_abs() / 2
 }
 
-/// Returns whether there was no memory for what was asked. Nothing here goes on without it, so the module ended by that.
+/// Returns whether memory was exhausted, which is why the module trapped: nothing here continues
+/// without it.
 pub(crate) fn is_exhausted() -> bool {
     IS_EXHAUSTED.load(Relaxed)
 }
@@ -34,12 +36,12 @@ pub(crate) struct Memory {
     pub(crate) records: Vec<u32>,
     /// Text for the caller, in UTF-8.
     pub(crate) output: Vec<u8>,
-    /// Those that the caller made; the default one is not among them.
+    /// The scanners that the caller made; the default one is not among them.
     pub(crate) scanners: Vec<Option<Scanner>>,
 }
 
 impl Memory {
-    /// Returns memory with nothing in it.
+    /// Returns empty memory.
     pub(crate) const fn new() -> Memory {
         Memory { input: Vec::new(), records: Vec::new(), output: Vec::new(), scanners: Vec::new() }
     }
@@ -51,7 +53,8 @@ impl Memory {
         }
     }
 
-    /// Frees what is larger than texts usually are, so that one large text does not hold memory forever.
+    /// Frees buffers that are larger than for usual texts, so that one large text does not hold
+    /// memory for ever.
     pub(crate) fn trim(&mut self) {
         const USUAL: usize = 1 << 20;
         if self.input.len() > USUAL {
@@ -83,7 +86,7 @@ impl Memory {
     }
 }
 
-/// Returns the scanner with a number: the default one for 0 and for numbers of none.
+/// Returns the scanner with a number: the default one for 0 and for unknown numbers.
 pub(crate) fn scanner(scanners: &[Option<Scanner>], number: usize) -> &Scanner {
     static DEFAULT: Scanner = Scanner::new();
     let kept = number.checked_sub(1).and_then(|at| scanners.get(at)?.as_ref());

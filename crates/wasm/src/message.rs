@@ -20,7 +20,7 @@ struct Written<'m> {
     parts: Vec<Part>,
 }
 
-/// Header fields that people read.
+/// The header fields that people read.
 #[derive(Debug, Serialize)]
 struct Fields {
     subject: Option<String>,
@@ -50,7 +50,7 @@ struct Link {
     place: Place,
     text: String,
     bits: u32,
-    /// In UTF-16 code units of the link itself.
+    /// The end of the shorter reading, in UTF-16 code units of the link itself.
     alternative_end: usize,
     pieces: Vec<(usize, usize)>,
     shown: Vec<(usize, usize)>,
@@ -83,7 +83,7 @@ pub(crate) fn message(raw: &[u8], scanner: &Scanner) -> Vec<u8> {
     })
 }
 
-/// Returns the text of a part as HTML; nothing if it is no text.
+/// Returns the text of a part as HTML; empty if it isn't text.
 pub(crate) fn html(raw: &[u8], scanner: &Scanner, part: usize, html: &Html) -> Vec<u8> {
     let message = Message::parse(raw);
     let text = message.parts().nth(part).and_then(|part| part.text());
@@ -94,7 +94,7 @@ fn names(repairs: &[Repair]) -> Vec<&'static str> {
     repairs.iter().map(|repair| repair.as_str()).collect()
 }
 
-/// Returns the links of a text. Their places, and those in the shown text, count UTF-16 code units.
+/// Returns the links of a text. Their places in both texts count UTF-16 code units.
 fn links(text: &Text, scanner: &Scanner) -> Vec<Link> {
     let mut in_text = Places::of(text.as_str());
     let mut in_shown = Converter::new(text.shown(), Unit::Utf16);

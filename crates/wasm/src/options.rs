@@ -8,7 +8,7 @@ use irispan::{Confidence, Kind, Profile, Scanner, Tailoring};
 /// Top-level domains that a caller may name. IDNA and its tables are in the larger module only.
 const SPELLING: &Spelling = if cfg!(feature = "full") { Spelling::ANY } else { Spelling::LISTED };
 
-/// Names of an option.
+/// Splits the names of an option.
 fn names(value: &str) -> impl Iterator<Item = &str> {
     value.split(',').map(str::trim).filter(|name| !name.is_empty())
 }
@@ -20,7 +20,8 @@ fn names(value: &str) -> impl Iterator<Item = &str> {
 /// A kind of error, and a message for the programmer.
 pub(crate) fn scanner(lines: &str) -> Result<Scanner, (&'static str, String)> {
     let mut builder = Scanner::builder();
-    // After all that is switched on, as the program does: the order of options means nothing.
+    // Applied after everything that is switched on, as by the program, so that the order of options
+    // does not matter.
     let mut without = Vec::new();
     for line in lines.lines() {
         let (name, value) = line.split_once('=').unwrap_or((line, ""));
@@ -78,7 +79,7 @@ fn each<T: core::str::FromStr<Err = E>, E: Display>(
     names(value).map(|one| parsed(name, one)).collect()
 }
 
-/// Returns kinds. None is no choice: it is refused as a name that does not exist.
+/// Parses kinds. An empty list is refused like an unknown name.
 fn kinds(name: &str, value: &str) -> Result<Vec<Kind>, (&'static str, String)> {
     let kinds = each(name, value)?;
     if kinds.is_empty() { Ok(vec![parsed(name, "")?]) } else { Ok(kinds) }

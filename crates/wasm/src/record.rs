@@ -12,7 +12,7 @@ const OPEN: u32 = 1 << 4;
 /// The flags begin at this bit.
 const FLAGS: u32 = 8;
 
-/// Returns kind, grade, flags, and whether the link is open.
+/// Packs kind, grade, flags, and whether the link is open.
 pub(crate) fn bits(span: &Span, is_open: bool) -> u32 {
     let place = |found: Option<usize>| found.unwrap_or(0) as u32;
     let kind = place(Kind::ALL.iter().position(|kind| *kind == span.kind()));
@@ -23,8 +23,8 @@ pub(crate) fn bits(span: &Span, is_open: bool) -> u32 {
     kind | grade << GRADE | if is_open { OPEN } else { 0 } | flags << FLAGS
 }
 
-/// Returns the link that is all of a text, by its bits, with the end of its shorter reading in bytes. `None` if it
-/// cannot be one.
+/// Returns the link that consists of a whole text, from its bits and the end of its shorter reading
+/// in bytes; `None` if they do not fit.
 pub(crate) fn link(text: &[u8], bits: u32, alternative_end: usize) -> Option<Link<'_>> {
     let kind = *Kind::ALL.get((bits & 3) as usize)?;
     let confidence = *Confidence::ALL.get((bits >> GRADE & 3) as usize)?;

@@ -1,4 +1,4 @@
-//! What is known about links and identifiers, as JSON. Places count UTF-16 code units of the text that they are in.
+//! Details about links and identifiers as JSON. Places count UTF-16 code units of their text.
 
 use core::ops::Range;
 
@@ -20,7 +20,7 @@ impl<'t> Places<'t> {
         Places { text, converter: Converter::new(text, Unit::Utf16) }
     }
 
-    /// Returns a place by its bytes.
+    /// Converts a range of bytes to a place.
     pub(crate) fn place(&mut self, range: Range<usize>) -> Place {
         let Range { start, end } = self.converter.range(range);
         Place { start, end }
@@ -62,7 +62,7 @@ impl<'t> Part<'t> {
     }
 }
 
-/// What is known about a link besides its URI.
+/// Details about a link besides its URI.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Details<'t> {
@@ -145,7 +145,7 @@ impl Problem {
         }
     }
 
-    /// Returns the error with something that is good to know after its message.
+    /// Appends a hint to the message.
     pub(crate) fn adding(self, more: &str) -> Problem {
         Problem { message: format!("{}: {more}", self.message), ..self }
     }
@@ -173,7 +173,7 @@ struct Unusual<'t> {
     what: &'t str,
 }
 
-/// All that is known about an identifier.
+/// Everything that is known about an identifier.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Explained<'t> {
@@ -197,7 +197,7 @@ pub(crate) struct Explained<'t> {
 }
 
 impl<'t> Explained<'t> {
-    /// Returns an explanation as it is written.
+    /// Returns an explanation in the form that is written.
     pub(crate) fn of(explanation: &'t Explanation<'t>) -> Explained<'t> {
         let text = explanation.text();
         let mut places = Places::of(text);
