@@ -1,4 +1,5 @@
-//! Pieces of text that goes on, or ends, at a quote, a bracket, a template or the end of a line, each with something that a rule R2 is about.
+//! Pieces of text for rules R2 on links that continue or end at a quote, a bracket, a template or
+//! the end of a line.
 
 pub(super) const CONTINUED: &[&str] = &[
     "'https://a.com/x','y'",

@@ -1,4 +1,4 @@
-//! Official data: which of it a test needs, and the tables made from it.
+//! Official data: the files that a test needs, and tables built from them.
 
 use std::collections::HashMap;
 use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! LinkDetectionTest.txt: its lines, its marks, and what it says of the oracle.
+//! LinkDetectionTest.txt: its lines, its marks, and a comparison of detectors with them.
 
 use crate::support::oracle::{Oracle, official};
 use crate::support::report;
@@ -12,7 +12,7 @@ pub(crate) const LINES: usize = 344;
 const START: char = '\u{2E20}';
 const END: char = '\u{2E21}';
 
-/// One line of the file: the text as a detector sees it, and as the file marks it.
+/// One line of the file: its text without marks, as detectors read it, and with marks.
 pub(crate) struct Line {
     pub(crate) text: String,
     pub(crate) marked: String,

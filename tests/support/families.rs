@@ -1,8 +1,8 @@
-//! Families of hostile texts: each makes some detector read the same bytes again and again.
+//! Families of hostile texts: each makes a naive detector read the same bytes repeatedly.
 
 use crate::support::texts::show;
 
-/// A text of any length: what it begins with, what is repeated, what it ends with.
+/// A text of any length: a prefix, a unit that is repeated, and a suffix.
 pub(crate) struct Family {
     prefix: &'static str,
     unit: &'static [u8],
@@ -92,7 +92,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     // Percent, templates, backslashes.
     repeated("%"), repeated("%41"), after("http://a.com/", "%"), after("http://a.com/", "{a}"),
     repeated("http://a.com\\"), repeated("\\"),
-    // Scripts, clusters, what cannot be seen.
+    // Scripts, clusters, invisible characters.
     repeated("请访问example.com了解。"), repeated("これはテストです。"), after("http://a.com/", "了a"),
     repeated("http://a.com/了"), after("http://a.com/", "\u{301}"), after("http://a.com/", "😀"),
     after("http://a.com/", "👩\u{200D}"), after("http://a.com/", "🇩"), repeated("a.com/🇩🇪🇩"),
@@ -105,7 +105,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     // File names, calls, missing spaces.
     repeated("README.md"), repeated("self.name"), repeated("finish.It"),
     repeated("a.com/README.md,"), repeated("a.py:1:"), repeated("/a.py"),
-    // What the rules R2 look at around a host: underscores, full stops, hyphens, escapes.
+    // Context of a host that the rules R2 check: underscores, full stops, hyphens, escapes.
     repeated("_"), repeated("__a.com__"), after("http://a.com", "_"), between("a_", "a.", "com"),
     repeated(".."), repeated("a.com.."), after("http://a.com", ".."), repeated("..a@b.com"),
     repeated("...a@b.com"), after("http://a.com", "-"), repeated("a--a.com--"),
@@ -139,7 +139,8 @@ pub(crate) const FAMILIES: &[Family] = &[
     after("http://a.com/?", "|a"), after("http://a.com/", "*"), after("http://a.com/", "—"), repeated("http://a.com/*"),
     after("http://a.com/", "'s"), after("http://a.com/", "\"1"), repeated("\x1B[1ma.com"),
     repeated("\x1B["), repeated("\x1B[1;"), after("\x1B[", "1"), repeated("\\u003c"),
-    // References, what looks like a slash, and what is not seen in hosts and addresses (R2-43 to R2-45).
+    // References, look-alikes of a slash, invisible characters in hosts and addresses (R2-43 to
+    // R2-45).
     repeated("//a:b@c.com/"), repeated("\\\\a:b@c.com"), between("//", "a:", "@b.com"),
     repeated("a.com⁄"), repeated("http://a.com⁄"), repeated("a.com:80∕"), repeated("a.com／"),
     repeated("a.com\u{200B}"), repeated("a.com\u{200B}zz\u{200B}"), repeated("http://a\u{200B}"),
@@ -153,7 +154,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     between("", "\u{2011}", "a@b.com"), bytes(b"a.com\xFC"), bytes(b"http://a.b\xFC"), bytes(b"\xFCa@b.com"),
     repeated("http://a.com\u{FFFD}@"), repeated("http://a.com❤.b"), after("http://a.com", "❤"), after("http://a.com", ","),
     repeated("http://a.com,.b"), repeated("a@b.com@"), repeated("mailto:a@b.com@c.com"), repeated("sip:a@b.com@"),
-    // Templates, runs that nobody closed, an `@` after a host, references (R2-47 to R2-51).
+    // Templates, unclosed runs, an `@` after a host, references (R2-47 to R2-51).
     repeated("http://a.com-{"), after("http://a.b", "-"), repeated("a.com-{"), repeated("%(a)a.com"),
     repeated("foo://a..b)"), repeated("http://a..b)a.com"), after("foo://a..b)", "a.com"),
     repeated("http://a.com|"), after("http://a.com|", "a"), repeated("http://a.com|a"),
@@ -172,11 +173,13 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("http://a?"), repeated("http://m?l.de"), after("http://a", "?"), after("http://a?", "a"), after("http://a?", "a."), between("www.a", "?", "l.de"),
     repeated("www.o'a.de"), repeated("x.y~a.de"), repeated("m=C3=BCl.de"), after("http://m", "<FC>"), repeated("<200b>a.de"), between("www.", "a'", "a.de"),
     repeated("m=C3=BCl@a.de"), repeated("http://a.com,b@c.de,"), after("http://a.com,", "b@"), after("http://a.com,", "b"), repeated("http://a.com;"),
-    // Strings, masks and placeholders before an @, comments of C (R2-52, R2-62, R2-47, R2-60), names that are cut (R2-65).
+    // Strings, masks and placeholders before an `@`, comments of C (R2-52, R2-62, R2-47, R2-60),
+    // shortened names (R2-65).
     repeated("*a@b.c'"), between("", "*", "a@b.com"), between("N", "'", "a@b.com'"), repeated("%(a)b@c.com"), after("$", "A"), repeated("$A@b.com"),
     repeated("a[.]b@c.com"), repeated("http://a.com/*/"), after("http://a.com/", "*/"), after("http://a.com/", ".*/"), repeated("http://www.a "), repeated("http://http//"),
     repeated("・a.com"), between("", "①", "a.com"), between("", "・", "a@b.com"), after("http://www", "."), after("http://a", "."), repeated("h[://]a.com"),
-    // Prefixes from right to left, written colours, servers, octets, elements, codes (R2-14, R2-35, R2-67 to R2-71).
+    // Right-to-left prefixes, colour codes as text, servers, octets, elements, codes (R2-14, R2-35,
+    // R2-67 to R2-71).
     repeated("ב-a.com"), between("", "ב", "-a.com"), between("", "ב-", "a@b.com"), repeated("\\e[1ma.com"), after("\\e[", "1;"), repeated("^[[1ma@b.com"),
     repeated("mongodb://a,b"), after("mongodb://a,", "b"), repeated("redis://a,redis://"), repeated("=3Da.com"), between("", "=3D", "a@b.com"), repeated("a=2Eb.com"),
     repeated("x<b>a.com"), repeated("x<em>a@b.com"), repeated("a{\\_}b@c.com"), repeated("§aa.com"), repeated("a/b@C.COM"),

@@ -8,7 +8,7 @@ use irispan::{Kernel, Scanner, ScannerBuilder};
 /// The environment variable that names the kernel.
 pub(crate) const VARIABLE: &str = "IRISPAN_TEST_KERNEL";
 
-/// Returns the kernel that the tests are run with: the one asked for, else the best.
+/// Returns the kernel that the tests use: the one that the environment variable names, or the best.
 fn kernel() -> Kernel {
     static KERNEL: OnceLock<Kernel> = OnceLock::new();
     *KERNEL.get_or_init(|| match env::var(VARIABLE) {
@@ -18,20 +18,20 @@ fn kernel() -> Kernel {
     })
 }
 
-/// Returns how many random texts a test draws that draws `count` with the best kernel: a tenth with
-/// one that was asked for. What a kernel says is compared with its definition elsewhere, so few texts
-/// show that a scanner asks it for nothing else.
+/// Returns the number of random texts to draw: `count` with the best kernel, a tenth of it with a
+/// kernel that the environment variable names. Other tests compare each kernel with its definition,
+/// so few texts suffice to check that scanners rely on nothing else.
 pub(crate) fn texts(count: u64) -> u64 {
     if env::var_os(VARIABLE).is_some() { count / 10 } else { count }
 }
 
-/// Returns what tests use in place of [`Scanner::builder`].
+/// Returns a builder with the kernel of the tests, in place of [`Scanner::builder`].
 #[expect(clippy::disallowed_methods, reason = "the one place that asks for a kernel")]
 pub(crate) fn builder() -> ScannerBuilder {
     Scanner::builder().kernel(kernel())
 }
 
-/// Returns what tests use in place of [`Scanner::new`].
+/// Returns a scanner with the kernel of the tests, in place of [`Scanner::new`].
 pub(crate) fn scanner() -> Scanner {
     builder().build()
 }

@@ -1,4 +1,4 @@
-//! What tests share: data, texts, the oracle, and the kernel that they are run with.
+//! Support code of all tests: data, texts, the oracle, and the kernel that they use.
 
 mod continued;
 mod corpus;

@@ -1,7 +1,7 @@
 //! Pseudo-random numbers, the same on every machine.
 //!
-//! Two others exist on purpose: `benches/texts/random.rs`, because the texts of the benches must
-//! not change, and `src/trigger/random.rs`, because unit tests are compiled without this folder.
+//! Two other generators exist on purpose: `benches/texts/random.rs`, as the texts of the benches
+//! must not change, and `src/trigger/random.rs`, as unit tests are compiled without this folder.
 
 /// SplitMix64: one seed, one sequence.
 pub(crate) struct Random(u64);
@@ -36,7 +36,7 @@ impl Random {
     /// Returns any character.
     pub(crate) fn char(&mut self) -> char {
         loop {
-            // The low planes are denser, and so likelier.
+            // The low planes are denser, so they are drawn more often.
             let end = [0x800, 0x3000, 0x1_0000, 0x2_0000, 0x11_0000][self.below(5)];
             if let Some(c) = u32::try_from(self.below(end)).ok().and_then(char::from_u32) {
                 return c;

@@ -1,4 +1,4 @@
-//! Lines that `cargo test` shows even when the test passes, and the list of what was skipped.
+//! Lines that `cargo test` shows even if the test passes, and the list of skipped checks.
 
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -6,18 +6,17 @@ use std::panic::Location;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-/// Writes a line to standard error. The harness captures what the print macros write, and nothing
-/// else.
+/// Writes a line to standard error directly, as the harness captures only the print macros.
 pub(crate) fn report(line: &str) {
     let _ = std::io::stderr().write_all(format!("{line}\n").as_bytes());
 }
 
-/// What a check can lack.
+/// A requirement that a check can lack.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Missing {
     /// A file or folder of the official data.
     Data,
-    /// A feature of the library that it was built without.
+    /// A feature that the library was built without.
     Feature,
 }
 
@@ -34,12 +33,12 @@ pub(crate) fn skip(missing: Missing, name: &str) {
     report(&format!("{place}: skipped, no {kind} {name}"));
     let list = list().and_then(|list| OpenOptions::new().append(true).create(true).open(list).ok());
     if let Some(mut list) = list {
-        // One write a line, for tests run side by side.
+        // One write per line, as tests run in parallel.
         let _ = list.write_all(format!("{missing:?}\t{place}\t{name}\n").as_bytes());
     }
 }
 
-/// Returns the path of the list. The first call empties it, so it is about one run.
+/// Returns the path of the list. The first call empties it, so that it covers one run.
 fn list() -> Option<&'static Path> {
     static LIST: OnceLock<Option<PathBuf>> = OnceLock::new();
     let list = LIST.get_or_init(|| {
@@ -50,7 +49,8 @@ fn list() -> Option<&'static Path> {
     list.as_deref()
 }
 
-/// Empties the list: called by every check that was not skipped, as [`skip`] does itself.
+/// Empties the list of the previous run. Checks that are not skipped call this; [`skip`] does so
+/// itself.
 pub(crate) fn not_skipped() {
     let _ = list();
 }

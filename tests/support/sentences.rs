@@ -1,4 +1,4 @@
-//! Pieces that a rule R2 was written for, each with something that one of them is about.
+//! Pieces of text for rules R2: each has a feature that at least one of them checks.
 
 pub(super) const SENTENCES: &[&str] = &[
     "Mail...jo@example.org",

@@ -1,4 +1,4 @@
-//! Random texts from an alphabet that hurts.
+//! Random texts from an adversarial alphabet.
 
 use std::fmt::Write;
 
@@ -306,7 +306,7 @@ const BAD_BYTES: &[&[u8]] = &[
     b"\xFE",
 ];
 
-/// A text in pieces, so that a failing one can be made shorter.
+/// A text in pieces, so that a failing text can be shortened.
 #[derive(Clone)]
 pub(crate) struct Pieces(Vec<Vec<u8>>);
 
@@ -314,7 +314,8 @@ impl Pieces {
     /// Returns 1 to 40 random pieces.
     pub(crate) fn random(random: &mut Random) -> Pieces {
         let count = 1 + random.below(40);
-        // Some texts have no bad bytes and no odd characters, or they would never be long.
+        // Half of the texts have no bad bytes or rare characters, as links in others are always
+        // short.
         let tame = random.once_in(2);
         Pieces((0..count).map(|_| piece(random, tame)).collect())
     }
@@ -332,7 +333,7 @@ impl Pieces {
         self.0.concat()
     }
 
-    /// Leaves out pieces, then characters, then bytes, as long as the text still `fails`.
+    /// Removes pieces, then characters, then bytes, as long as the text still `fails`.
     pub(crate) fn shrink(self, fails: impl Fn(&Pieces) -> bool) -> Pieces {
         let pieces = remove_while(self.0, &fails);
         let characters = Pieces::from_bytes(&pieces.concat()).0;
@@ -364,7 +365,7 @@ fn remove_while(mut pieces: Vec<Vec<u8>>, fails: impl Fn(&Pieces) -> bool) -> Ve
     pieces
 }
 
-/// A random piece.
+/// Returns a random piece.
 pub(super) fn piece(random: &mut Random, tame: bool) -> Vec<u8> {
     let string = match random.below(if tame { 26 } else { 36 }) {
         0..=1 => random.pick(SCHEMES).to_owned(),
@@ -408,8 +409,8 @@ fn host(random: &mut Random) -> String {
     host
 }
 
-/// Returns text that is sometimes at a limit: labels of 63, hosts of 253, local parts of 64, 125
-/// brackets.
+/// Returns text that is often near a limit: labels of 63 bytes, hosts of 253, local parts of 64,
+/// 125 brackets.
 fn long(random: &mut Random) -> String {
     let near = random.below(3);
     match random.below(10) {

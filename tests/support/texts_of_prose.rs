@@ -1,5 +1,5 @@
-//! Random texts for the default profile: the punctuation, quotes, markup and scripts around which
-//! its tailorings and the rules R2 decide.
+//! Random texts for the default profile: the punctuation, quotes, markup and scripts that its
+//! tailorings and the rules R2 handle.
 
 use super::continued::CONTINUED;
 use super::random::Random;
@@ -267,7 +267,7 @@ const PORTS: &[&str] = &[
 ];
 const SPACES: &[&str] = &[" ", " ", "\n", "\0", "\t", "\u{A0}", "\u{3000}", "\u{7F}"];
 const BAD_BYTES: &[&[u8]] = &[b"\xFF", b"\x80", b"\xE3\x81", b"\xC3", b"\xED\xA0\x80"];
-/// 1 to 24 random pieces.
+/// Returns 1 to 24 random pieces.
 pub(crate) fn random(random: &mut Random) -> Pieces {
     let count = 1 + random.below(24);
     let tame = random.once_in(3);

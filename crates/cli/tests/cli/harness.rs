@@ -84,7 +84,7 @@ impl Run {
         }
     }
 
-    /// Returns the output of a run without errors.
+    /// Returns the output of a run that must succeed without messages.
     #[track_caller]
     pub(crate) fn found(self) -> String {
         assert_eq!((self.status, self.stderr.as_str()), (0, ""), "{}", self.stdout);

@@ -1,4 +1,4 @@
-//! Jobs: their settings, and what they have written.
+//! Settings of jobs, and the files that they wrote.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use irispan_extract::job::Settings;
 use irispan_extract::sink::{Compression, Format};
 
-/// Returns settings by which tables are lines of JSON, not compressed.
+/// Returns settings for tables of uncompressed JSON lines.
 pub(crate) fn json_lines(output: &Path) -> Settings {
     let mut settings = Settings::new(output.to_owned());
     settings.format = Format::JsonLines;
@@ -15,7 +15,7 @@ pub(crate) fn json_lines(output: &Path) -> Settings {
     settings
 }
 
-/// Returns every file below a folder with its bytes, by its path from there.
+/// Returns the bytes of every file below a folder, by its relative path.
 pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];

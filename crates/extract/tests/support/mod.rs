@@ -1,4 +1,4 @@
-//! Reads sources, and keeps what they give.
+//! Reads sources, and collects their rows and losses.
 
 pub(crate) mod jobs;
 
@@ -11,7 +11,7 @@ use irispan::Scanner;
 use irispan_extract::columns::{Column, Rows};
 use irispan_extract::source::{Counts, Loss, Options, Reader, Sink};
 
-/// A row, as far as tests look at it.
+/// The columns of a row that tests check.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Row {
     pub(crate) text: String,
@@ -24,7 +24,7 @@ pub(crate) struct Row {
     pub(crate) html_path: Option<String>,
 }
 
-/// Keeps rows and losses.
+/// A sink that collects rows and losses.
 #[derive(Debug, Default)]
 pub(crate) struct Kept {
     pub(crate) rows: Vec<Row>,
@@ -70,7 +70,7 @@ pub(crate) fn rows_of(batch: &RecordBatch) -> Vec<Row> {
     (0..batch.num_rows()).map(row).collect()
 }
 
-/// Gives so many bytes at a time.
+/// A reader that returns at most `.1` bytes at a time.
 pub(crate) struct Slow<'t>(pub(crate) &'t [u8], pub(crate) usize);
 
 impl Read for Slow<'_> {
@@ -96,7 +96,7 @@ pub(crate) fn try_read(name: &str, bytes: &[u8], options: &Options) -> io::Resul
     Ok((kept, counts))
 }
 
-/// Reads a source.
+/// Reads the source `a` from memory.
 pub(crate) fn read(bytes: &[u8], options: &Options) -> (Kept, Counts) {
     try_read("a", bytes, options).expect("memory")
 }
