@@ -1,4 +1,4 @@
-//! Objects of servers that fail, break off and take their time give the rows of the same files.
+//! Objects of servers that fail, break off or are slow give the same rows as files.
 
 use std::collections::{BTreeMap, HashMap};
 use std::fs;
@@ -17,30 +17,30 @@ use irispan_extract::remote::{ObjectReader, Stores};
 use irispan_extract::sink::{Compression, Format};
 use tempfile::TempDir;
 
-/// What a server does wrong with an object.
+/// How a server fails for an object.
 #[derive(Clone, Copy, PartialEq)]
 enum Fault {
     None,
-    /// The first answers are errors of the server.
+    /// The first responses are server errors.
     Errors,
-    /// The first answers end in the middle.
+    /// The first responses are truncated.
     Breaks,
-    /// Bytes come in small pieces.
+    /// Bytes are sent in small pieces.
     Slow,
-    /// There is no such object.
+    /// The object does not exist.
     Gone,
-    /// Nobody may read it.
+    /// Access is denied.
     Forbidden,
-    /// Another object is there by now.
+    /// The object was replaced.
     Changed,
-    /// The second answer is that nobody may read it.
+    /// The second request is denied.
     ForbiddenOnce,
 }
 
-/// An object with its fault, and how often it was asked for.
+/// Objects by path, each with its fault and the number of requests.
 type Objects = Arc<Mutex<HashMap<String, (Arc<Vec<u8>>, Fault, u32)>>>;
 
-/// Serves objects until the process ends. Returns the beginning of their URLs.
+/// Serves objects until the process ends. Returns the prefix of their URLs.
 fn serve(objects: Objects) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
     let address = listener.local_addr().expect("an address");
@@ -53,7 +53,7 @@ fn serve(objects: Objects) -> String {
     format!("http://{address}")
 }
 
-/// What is asked for: the method, the path, and the fields of the header.
+/// A request: the method, the path, and the header fields.
 struct Request {
     method: String,
     path: String,
@@ -76,7 +76,7 @@ impl Request {
         Some(Request { method, path, fields })
     }
 
-    /// Returns the bytes that are asked for, if not all are.
+    /// Returns the requested range, if the request has one.
     fn range(&self, size: usize) -> Option<Range<usize>> {
         let (start, end) = self.fields.get("range")?.strip_prefix("bytes=")?.split_once('-')?;
         let end = end.parse::<usize>().map_or(size, |end| size.min(end + 1));
@@ -123,7 +123,7 @@ fn answer(stream: &TcpStream, objects: &Objects) -> Option<()> {
     if is_get { send(stream, &bytes[start..end], fault, asked) } else { Some(()) }
 }
 
-/// Sends a body as the fault wants it.
+/// Sends a body with the fault.
 fn send(mut stream: &TcpStream, body: &[u8], fault: Fault, asked: u32) -> Option<()> {
     match fault {
         Fault::Breaks if asked < 3 => {
@@ -246,14 +246,14 @@ fn objects_give_the_rows_of_files() {
             let remote = extract(&urls, &output, workers);
             assert_eq!((remote.rows, remote.losses), (local.rows, 0), "{number} {workers}");
             assert!(tables(&output) == expected, "{number} {workers}");
-            // It is complete, and nothing is read again.
+            // The job is complete, and nothing is read again.
             assert_eq!(extract(&urls, &output, 2).before, remote.counts);
         }
     }
 }
 
 #[test]
-fn objects_that_cannot_be_read_are_told() {
+fn objects_that_cannot_be_read_are_reported() {
     let folder = TempDir::new().expect("a folder");
     let objects = Objects::default();
     let base = serve(Arc::clone(&objects));
@@ -276,14 +276,14 @@ fn objects_that_cannot_be_read_are_told() {
     }
     assert!(!errors.contains("/ok\""), "{errors}");
 
-    // What was read is not there any more.
+    // An object that was read is gone.
     objects.lock().expect("no panic").remove("/ok");
     let paths = urls.map(PathBuf::from);
     let again = run(&Scanner::new(), &inputs_of(&paths), &settings(&output, 1), &mut |_| {});
     assert_eq!(again.expect_err("refused").kind(), JobErrorKind::InputChanged);
 }
 
-/// Who reads on after an error gets the bytes that were not there, and none of those after them.
+/// Reading on after an error returns the bytes that were missing, not those after them.
 #[test]
 fn reading_goes_on_where_it_failed() {
     let objects = Objects::default();
@@ -298,4 +298,19 @@ fn reading_goes_on_where_it_failed() {
     assert!(!read.is_empty() && read.len() < bytes.len(), "{error} after {}", read.len());
     reader.read_to_end(&mut read).expect("is there now");
     assert!(read == bytes, "{} bytes of {}", read.len(), bytes.len());
+}
+
+/// HTTP has no empty ranges, so no request is made for them.
+#[test]
+fn empty_ranges() {
+    let objects = Objects::default();
+    let base = serve(Arc::clone(&objects));
+    let object = (Arc::new(b"0123456789".to_vec()), Fault::None, 0);
+    objects.lock().expect("no panic").insert("/a".to_owned(), object);
+    let object = Stores::default().object(&format!("{base}/a")).expect("an object");
+    for (start, end) in [(0, 0), (3, 3), (5, 2), (10, 10), (u64::MAX, 0)] {
+        assert_eq!(object.range(start..end).expect("has no bytes"), "", "{start}..{end}");
+    }
+    assert_eq!(object.range(3..5).expect("is there"), "34");
+    assert_eq!(objects.lock().expect("no panic")["/a"].2, 1);
 }

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 
 use ::bytes::Bytes;
-use parquet::errors::Result;
+use parquet::errors::{ParquetError, Result};
 use parquet::file::reader::{ChunkReader, Length};
 
 #[cfg(feature = "remote")]
@@ -64,6 +64,13 @@ impl ChunkReader for SourceFile {
     }
 
     fn get_bytes(&self, start: u64, length: usize) -> Result<Bytes> {
+        // The index of a broken table may name any range: checked before memory is reserved for it
+        // or a store receives a request.
+        let size = Length::len(self);
+        if start.checked_add(length as u64).is_none_or(|end| end > size) {
+            let what = format!("{length} bytes at {start} are not in a file of {size} bytes");
+            return Err(ParquetError::EOF(what));
+        }
         match self {
             SourceFile::File(file) => file.get_bytes(start, length),
             SourceFile::Held(bytes) => bytes.get_bytes(start, length),
@@ -139,5 +146,28 @@ impl Seek for Cursor {
             (self.position, self.reader) = (position, None);
         }
         Ok(position)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::{Bytes, ChunkReader, SourceFile};
+
+    #[test]
+    fn ranges_outside_of_a_source() {
+        let mut file = tempfile::tempfile().expect("a file");
+        file.write_all(b"0123456789").expect("a file");
+        for source in [SourceFile::File(file), SourceFile::Held(Bytes::from_static(b"0123456789"))]
+        {
+            assert_eq!(source.get_bytes(4, 6).expect("is there"), "456789");
+            assert_eq!(source.get_bytes(10, 0).expect("is there"), "");
+            for (start, length) in
+                [(4, 7), (11, 0), (0, usize::MAX), (u64::MAX, 1), (u64::MAX, usize::MAX)]
+            {
+                assert!(source.get_bytes(start, length).is_err(), "{length} at {start}");
+            }
+        }
     }
 }
