@@ -18,70 +18,73 @@ use super::rows::{RowArgs, column_name};
 
 pub(super) const EXTRACT_DETAILS: &str = "\
 Sources:
-  What a source is follows from its bytes, and from its name (.csv, .tsv, .eml, .mbox, .html) if they do not \
-  tell: gzip, zstd \
-  (with the dictionary of .warc.zst), bzip2, xz and frames of LZ4 are decoded, member by member. Of WARC, \
-  responses, conversions (WET), resources and metadata (WAT) are scanned; the transfer and content \
-  encodings of a response are undone, its charset is decoded, and of HTML the text and the \
-  targets are read. Of JSON lines, CSV, Parquet and Arrow, each value is a text. Messages, mailboxes \
-  and Maildir folders are read part by part, and every other source is one text; of one that begins as JSON does (an \
-  array, an object of several lines), each string is a text. The entries of tar, compressed or not, and \
-  of zip (stored, deflate, bzip2, zstd, xz) are sources as well, named `archive.tar/entry`; so are \
-  those of a container in a container, and no deeper. A zip is read from a file, not from standard \
-  input. A source that nothing tells, with a NUL in its first 8 KiB, is no text: it is skipped and counted as \
-  binary, unless --input says what it is. Folders are read in the order of names, without files whose names begin with `.` or `_`.
+  The format of a source follows from its bytes, or else from its name (.csv, .tsv, .eml, .mbox, \
+  .html): gzip, zstd (with the dictionary of .warc.zst), bzip2, xz and frames of LZ4 are decoded, \
+  member by member. Of WARC, responses, conversions (WET), resources and metadata (WAT) are \
+  scanned; the transfer and content encodings of a response are undone, its charset is decoded, \
+  and of HTML the text and the targets are read. Of JSON lines, CSV, Parquet and Arrow, each \
+  value is a text. Messages, mailboxes and Maildir folders are read part by part, and every other \
+  source is one text; if it begins as JSON (an array, an object of several lines), each string is \
+  a text. The entries of tar, compressed or not, and of zip (stored, deflate, bzip2, zstd, xz) \
+  are sources as well, named `archive.tar/entry`; so are those of a container in a container, but \
+  no deeper. A zip is read from a file, not from standard input. A source of unknown format with \
+  a NUL in its first 8 KiB is not text: it is skipped and counted as binary, unless --input gives \
+  its format. Folders are read in the order of names, without files whose names begin with `.` or \
+  `_`.
 
-  A name with `*`, `?` or `[…]` that is no file is every file that it matches; `**` is any folders. A URL of a \
-  store (`s3://`, `gs://`, `az://`, `https://`) is an object, one that ends with `/` is all objects below it, and \
-  its last part may be a pattern. URLs are read by a program that was built with the feature `remote` (`cargo \
-  install irispan-cli --features remote`); how to get at a store is in its usual variables of the environment, \
-  such as AWS_ACCESS_KEY_ID.
+  A name with `*`, `?` or `[…]` that is not that of a file stands for every file that it matches; \
+  `**` matches any folders. A URL of a store (`s3://`, `gs://`, `az://`, `https://`) is an \
+  object, one that ends with `/` is all objects below it, and its last part may be a pattern. \
+  URLs are read by a program that was built with the feature `remote` (`cargo install irispan-cli \
+  --features remote`); credentials of a store are read from its usual environment variables, such \
+  as AWS_ACCESS_KEY_ID.
 
-  A folder that has `cur` and `new` is a Maildir: each file in these is a message, and read; so are its subfolders that are \
-  Maildirs too (`.Sent`), and others but `tmp`; no file that stands beside these. In a tar or a zip, a Maildir is \
-  a folder as any other: all of its files are read.
+  A folder that has `cur` and `new` is a Maildir: each file in these is read as a message; \
+  subfolders that are Maildirs too (`.Sent`) are read, and others except `tmp`; files beside \
+  `cur` and `new` are not. In a tar or a zip, a Maildir is an ordinary folder: all of its files \
+  are read.
 
 Tables:
   There is one row for each link. Columns have the names, types and null rules of Common Crawl's \
-  index where it has the column; offsets have 64 bits. The tables of a folder of sources stand at \
-  the same places in the output folder; a source that is larger than a part has several. A table \
-  gets its name when it is whole and safe on disk.
+  index where it has the column; offsets have 64 bits. The tables of a folder of sources have the \
+  same relative paths in the output folder; a source that is larger than a part has several. A \
+  table gets its name when it is complete and synced to disk.
 
-  What is made of all of them (--count-by, --edges, --targets) stands beside them when they are complete. \
-  The names of the tables of links alone match `links-*` with --gather, and `*.links*` without.
+  Results of all tables (--count-by, --edges, --targets) are written beside them when they are \
+  complete. The names of the tables of links alone match `links-*` with --gather, and `*.links*` \
+  without.
 
 Jobs:
   FOLDER/_irispan/manifest.jsonl has a line for each table that is done. The same command again \
-  goes on after the last one, also inside a large file and with another number of threads, and \
-  gives the same bytes as a run that nothing disturbed. With other options it is refused, and so it is if a \
-  source has another size or time than it had, or stands at another place of the list; more sources at \
-  the end of the list are read as well. A source that was missing or could not be opened is done and \
-  told as a loss: when it is there, only --overwrite or another folder reads it.
+  resumes after the last one, also inside a large file and with another number of threads, and \
+  gives the same bytes as an uninterrupted run. It is refused with other options, and if the \
+  size, time or position in the list of a source changed; sources added at the end of the list \
+  are read as well. A source that was missing or could not be opened is done and reported as a \
+  loss: if it appears later, only --overwrite or another folder reads it.
 
-  A source that is changed while it is read is a loss: one that ends earlier than it did when the job looked at it, \
-  one in whose place is another file, and one that was written to, of which the rows may be of what it was \
-  and of what it is.
+  A source that changes while it is read is a loss: if it became shorter, if it was replaced by \
+  another file, or if it was written to; its rows may then be of its old and its new contents.
 
-  Whatever cannot be read is a line of FOLDER/_irispan/errors.jsonl: source, offset, stage, \
-  reason. The numbers of records that were scanned, skipped, truncated, failed and not in the sample add up \
-  to the records that were seen, and rows and links that were filtered, repeated and beyond the limit to \
-  the links that were found.
+  Everything that cannot be read has a line in FOLDER/_irispan/errors.jsonl: source, offset, \
+  stage, reason. The numbers of records scanned, skipped, truncated, failed and not in the sample \
+  add up to the number of records, and the rows and the links filtered, repeated and beyond the \
+  limit to the number of links found.
 
-  FOLDER/_irispan/summary.json has these numbers for all runs (`inputs`, `tables`, `rows`, `losses`, \
-  `missing_columns`, `columns_without_text`, \
-  `counts`; `counts_of_earlier_runs` is the part that this run did not read), and of this run `seconds`, \
-  `seconds_by_stage` (`read`, `inflate`, `parse`, `scan`, `write`: the time of all threads, without \
-  waiting), `slowest` (at most ten records, or short ones together: `source`, `offset`, `seconds`, \
-  `records`, `bytes` of text, `links`), and `top`: the most frequent values of `kind`, `confidence`, \
-  `flags`, `error` and `url_host_registered_domain`, as far as they are selected, with `exact` false if \
-  the numbers are of a sample or lower bounds. `irispan stats FOLDER` counts exactly.
+  FOLDER/_irispan/summary.json has these numbers for all runs (`inputs`, `tables`, `rows`, \
+  `losses`, `missing_columns`, `columns_without_text`, `counts`; `counts_of_earlier_runs` is the \
+  part that this run did not read), and of this run `seconds`, `seconds_by_stage` (`read`, \
+  `inflate`, `parse`, `scan`, `write`: the time of all threads, without waiting), `slowest` (at \
+  most ten records, or short ones together: `source`, `offset`, `seconds`, `records`, `bytes` of \
+  text, `links`), and `top`: the most frequent values of `kind`, `confidence`, `flags`, `error` \
+  and `url_host_registered_domain`, if they are selected, with `exact` false if the numbers are \
+  estimates from a sample or lower bounds. `irispan stats FOLDER` counts exactly.
 
 Exit status:
   0  complete, with links
   1  complete, without any link
   2  could not go on
   3  finished, but something was lost, or no record of JSON has a text in a column of --column, \
-     or a value in one of --id-column or --keep
+  or a value in one of --id-column or --keep
 ";
 
 #[derive(Args, Debug)]

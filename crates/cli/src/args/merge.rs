@@ -13,13 +13,13 @@ use super::rows::target_key;
 
 pub(super) const MERGE_DETAILS: &str = "\
 Tables:
-  Tables are Parquet, Arrow, and JSON lines, as they are or in gzip or zstd; comma-separated values \
-  do not say what is null. A folder is the tables of a job in the order of its manifest, or else every \
-  table below it in the order of names, without names that begin with `.` or `_`. All of them have the \
-  same columns.
+  Tables are Parquet, Arrow, or JSON lines, uncompressed or in gzip or zstd; comma-separated \
+  values are not read, as they do not distinguish null. A folder stands for the tables of a job \
+  in the order of its manifest, or else for every table below it in the order of names, except \
+  for names that begin with `.` or `_`. All tables must have the same columns.
 
-  A few MiB are in memory at once. What is sorted takes room on the disk of FILE, in files that vanish \
-  with the program.
+  Memory stays at a few MiB. Sorting needs space on the disk of FILE, in temporary files that \
+  disappear with the program.
 
 Examples:
   irispan merge links -o links.parquet

@@ -12,36 +12,37 @@ use super::select::SelectArgs;
 
 pub(super) const REDACT_DETAILS: &str = "\
 How files are read:
-  Files are read in blocks, so their size does not matter. Everything but the links stays as it is, \
-  byte by byte, also bytes that are not UTF-8. What is a link, and how files are chosen, are as in \
+  Files are read in blocks, so their size does not matter. Everything but the links stays as it \
+  is, byte by byte, also bytes that are not UTF-8. Links are found, and files chosen, as in \
   `irispan scan`.
 
-  In JSON, text with escapes, output for terminals and text with harmless links, links are replaced \
-  where they are written, with their escapes. In JSON, the replacement is escaped as well; in output \
-  for terminals, changes of colour within a link stay. Messages, mailboxes, HTML documents, UTF-16 \
-  and UTF-32 are refused: their links may be written so that they cannot be replaced. With --input \
-  text, those are replaced that stand there as they are; in HTML, --input escaped finds more. Texts with \
-  more than 64 MiB without a blank are refused as well. In folders, what is no text is skipped, which is no \
-  error.
+  In JSON, text with escapes, output for terminals and text with defanged links, links are \
+  replaced as written, with their escapes. In JSON, the replacement is escaped as well; in output \
+  for terminals, changes of colour within a link are kept. Messages, mailboxes, HTML documents, \
+  UTF-16 and UTF-32 are refused: their links may be written so that they cannot be replaced. With \
+  --input text, links that are written literally are replaced; in HTML, --input escaped finds \
+  more. Texts with more than 64 MiB without whitespace are refused as well. In folders, files \
+  that are not text are skipped without an error.
 
 Output:
-  Without --in-place, the texts are written to standard output, one after the other. With it, each \
-  file with links is replaced by a new one with the same owner and permissions, at once: nobody sees \
-  a half of it, and an error leaves it as it was. Files without links are left alone. Refused are \
-  symbolic links, files with several hard links, files that nobody may write to, and files that \
-  change meanwhile. A run that is killed may leave its new file beside the old one, as `.NAME.0.redact`, or with \
-  another number where several runs replace links in the same file; the next run that replaces links in that \
-  file removes it (not on Windows).
+  Without --in-place, the texts are written to standard output, one after the other. With it, \
+  each file with links is replaced atomically by a new one with the same owner and permissions; \
+  an error leaves it unchanged. Files without links are left alone. Symbolic links, files with \
+  several hard links, read-only files, and files that change meanwhile are refused. A killed run \
+  may leave its new file beside the old one, as `.NAME.0.redact`, or with another number if \
+  several runs replace links in the same file; the next run that replaces links in that file \
+  removes it (not on Windows).
 
-  Replacing again changes nothing, unless TEMPLATE makes links, as `{host}` alone does, or text is glued to a link: in \
-  `joe@example.comhttps://example.org/` the address is found once the URL is replaced. Repeat it until --stats counts 0.
+  Replacing again changes nothing, unless TEMPLATE creates links, as `{host}` alone does, or text \
+  is glued to a link: in `joe@example.comhttps://example.org/` the address is found only when the \
+  URL is replaced. Repeat it until --stats counts 0.
 
-  With --stats, the numbers of files, of files with links, of bytes read and of links replaced are \
-  printed to standard error.
+  With --stats, the numbers of files, of files with links, of bytes read and of links replaced \
+  are printed to standard error.
 
 Exit status:
   0  everything was read and written, whether or not there were links
-  2  an error occurred; other files are done all the same
+  2  an error occurred; other files are processed nevertheless
 ";
 
 #[derive(Args, Debug)]

@@ -8,15 +8,15 @@ use super::number::number;
 
 pub(super) const STATS_DETAILS: &str = "\
 Results:
-  A result is a table that `irispan extract` or `irispan merge` made, or a folder of tables, as for \
-  `irispan merge`; of the folder of a job, the numbers of records and of losses are printed as well. \
-  Only the columns are counted that there are. All numbers are exact.
+  A result is a table of `irispan extract` or `irispan merge`, or a folder of tables, as for \
+  `irispan merge`; for the folder of a job, the numbers of records and losses are printed as \
+  well. Only existing columns are counted. All numbers are exact.
 
 JSON:
   With --json, one object is printed: `tables`, `bytes`, `rows`, `first_fetch_time` and \
   `last_fetch_time` (or null), `counts` (of records, links and bytes, as in summary.json; null \
-  without a job), `losses` (by stage), and `columns`, which has for each column `values`, the number of \
-  different ones, and `top`, an array of objects with `value` and `links`.
+  without a job), `losses` (by stage), and `columns`, which has for each column `values`, the \
+  number of distinct values, and `top`, an array of objects with `value` and `links`.
 
 Exit status:
   0  there are rows
