@@ -45,7 +45,7 @@ pub(crate) fn extract<'py>(
 fn run(job: &Job, inputs: &[Input], callback: Option<&Py<PyAny>>) -> PyResult<Outcome> {
     let stop = AtomicBool::new(false);
     let (sender, receiver) = channel();
-    let (outcome, told) = thread::scope(|scope| {
+    let (outcome, listened) = thread::scope(|scope| {
         let stop = &stop;
         let running = scope.spawn(move || {
             // The receiver is gone after an error.
@@ -53,13 +53,13 @@ fn run(job: &Job, inputs: &[Input], callback: Option<&Py<PyAny>>) -> PyResult<Ou
             let (scanner, settings): (_, &Settings) = (&job.chosen.scanner, &job.settings);
             job::run_until(scanner, inputs, settings, &mut watch, stop)
         });
-        let told = listen(&receiver, callback);
-        if told.is_err() {
+        let listened = listen(&receiver, callback);
+        if listened.is_err() {
             stop.store(true, Ordering::Relaxed);
         }
-        (running.join(), told)
+        (running.join(), listened)
     });
-    told?;
+    listened?;
     let outcome = outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
     outcome.map_err(|error| Python::attach(|py| raised(py, &error)))
 }
@@ -93,7 +93,7 @@ fn listen(receiver: &Receiver<Progress>, callback: Option<&Py<PyAny>>) -> PyResu
             py.check_signals()?;
             match told_now {
                 Some((callback, progress)) => {
-                    callback.bind(py).call1((told(py, &progress)?,)).map(drop)
+                    callback.bind(py).call1((progress_dict(py, &progress)?,)).map(drop)
                 }
                 None => Ok(()),
             }
@@ -105,7 +105,7 @@ fn listen(receiver: &Receiver<Progress>, callback: Option<&Py<PyAny>>) -> PyResu
 }
 
 /// Returns the progress of a job, with the keys of the program.
-fn told<'py>(py: Python<'py>, progress: &Progress) -> PyResult<Bound<'py, PyDict>> {
+fn progress_dict<'py>(py: Python<'py>, progress: &Progress) -> PyResult<Bound<'py, PyDict>> {
     let (counts, out) = (&progress.counts, PyDict::new(py));
     out.set_item("inputs", progress.inputs.0)?;
     out.set_item("inputs_total", progress.inputs.1)?;

@@ -196,8 +196,8 @@ impl Done {
     /// Returns the outcome of a job after these parts; `before` are the counts of earlier runs.
     pub(super) fn outcome(&self, before: Counts, settings: &Settings) -> Outcome {
         Outcome {
-            counts: self.counts.told(),
-            before: before.told(),
+            counts: self.counts.without_columns(),
+            before: before.without_columns(),
             rows: self.rows,
             tables: self.parts,
             losses: self.losses,

@@ -76,7 +76,7 @@ pub fn run_until(
         watch,
         live: &live,
         before,
-        told: Instant::now(),
+        reported: Instant::now(),
         last: before,
     };
     let (sender, ahead) = sync_channel::<Ahead>(settings.workers.max(1));
@@ -146,7 +146,7 @@ struct Taker<'j, 'w> {
     /// What earlier runs read.
     before: Counts,
     /// When progress was reported last, and what.
-    told: Instant,
+    reported: Instant,
     last: Counts,
 }
 
@@ -229,12 +229,12 @@ impl Taker<'_, '_> {
             self.output.loss(&loss)?;
         }
         self.output.end(task, slice.counts, self.position)?;
-        self.tell();
+        self.report();
         Ok(())
     }
 
     /// Reports the progress of the job.
-    fn tell(&mut self) {
+    fn report(&mut self) {
         let inputs = (self.position.input as u64, self.inputs.len() as u64);
         let mut progress = Progress { inputs, before: self.before, ..self.output.progress() };
         let Progress { counts, inputs, .. } = &mut progress;
@@ -246,7 +246,7 @@ impl Taker<'_, '_> {
             counts.records = counts.records.max(self.last.records);
             counts.links = counts.links.max(self.last.links);
         }
-        (self.last, self.told) = (*counts, Instant::now());
+        (self.last, self.reported) = (*counts, Instant::now());
         (self.watch)(&progress);
     }
 
@@ -255,8 +255,8 @@ impl Taker<'_, '_> {
         loop {
             let message = messages.recv_timeout(TICK);
             self.go_on()?;
-            if self.told.elapsed() >= TICK {
-                self.tell();
+            if self.reported.elapsed() >= TICK {
+                self.report();
                 self.go_on()?;
             }
             match message {

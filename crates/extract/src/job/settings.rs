@@ -259,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_of_other_settings_are_told_apart() {
+    fn tables_of_other_settings_are_distinguished() {
         let new = || Settings::new(PathBuf::new());
         let mut found = BTreeSet::from([new().fingerprint()]);
         for (name, change) in OF_TABLES {

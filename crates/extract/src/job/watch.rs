@@ -345,12 +345,12 @@ mod tests {
         }
         let mut slowest = watch.finish().slowest;
         slowest.sort_by(|a, b| a.source.cmp(&b.source));
-        let told = slowest.iter().map(|record| (record.source.as_str(), record.links));
-        assert_eq!(told.collect::<Vec<_>>(), [("a.tar/b", 3), ("a.tar/c", 3)]);
+        let listed = slowest.iter().map(|record| (record.source.as_str(), record.links));
+        assert_eq!(listed.collect::<Vec<_>>(), [("a.tar/b", 3), ("a.tar/c", 3)]);
     }
 
     #[test]
-    fn time_is_told_once() {
+    fn time_is_reported_once() {
         let begun = Instant::now();
         let read = Cell::new(Duration::ZERO);
         let mut watch = Watch::new(&read);

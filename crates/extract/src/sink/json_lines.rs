@@ -8,7 +8,7 @@ use arrow_json::reader::{Decoder, infer_json_schema};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema, SchemaRef};
 
 use super::error::{WrongRow, from_arrow};
-use super::read_types::{as_read, as_told};
+use super::read_types::{as_read, as_typed};
 use crate::decode::guarded;
 use crate::record::mark::MARK;
 
@@ -58,7 +58,7 @@ pub(super) fn head(mut text: Box<dyn BufRead>, known: &Schema) -> io::Result<Hea
     }
     let wrong = |error: String| WrongRow(format!("line {}: {error}", line + 1)).into_io();
     let of_first =
-        guarded(|| infer_json_schema(&head[..], Some(1))).map_err(told).map_err(wrong)?.0;
+        guarded(|| infer_json_schema(&head[..], Some(1))).map_err(reworded).map_err(wrong)?.0;
     let is_other = |field: &FieldRef| known.field_with_name(field.name()).is_err();
     let (mut inferred, first) = (of_first.clone(), head.len());
     if of_first.fields().iter().any(|field| is_other(field) && !is_final(field.data_type())) {
@@ -146,10 +146,10 @@ impl Lines {
             .and_then(|mut rows| rows.first_wrong(&self.held));
         match found {
             Some((line, error)) => {
-                let message = format!("line {}: {}", self.line + line, told(error.to_string()));
+                let message = format!("line {}: {}", self.line + line, reworded(error.to_string()));
                 WrongRow(message).into_io()
             }
-            None => WrongRow(told(error.to_string())).into_io(),
+            None => WrongRow(reworded(error.to_string())).into_io(),
         }
     }
 }
@@ -180,7 +180,7 @@ impl Rows {
 
     fn flush(&mut self) -> Result<Option<RecordBatch>, ArrowError> {
         let batch = self.decoder.flush()?;
-        batch.map(|batch| as_told(&batch, &self.schema)).transpose()
+        batch.map(|batch| as_typed(&batch, &self.schema)).transpose()
     }
 
     /// Returns the line number of the first invalid row, and its error.
@@ -212,7 +212,7 @@ impl Rows {
 }
 
 /// Rewrites an error message of the decoder for users.
-fn told(message: String) -> String {
+fn reworded(message: String) -> String {
     let message = message.strip_prefix("Json error: ").unwrap_or(&message);
     let message = message.strip_prefix("Not valid JSON: ").unwrap_or(message);
     // These messages are about the type in which integers are decoded.

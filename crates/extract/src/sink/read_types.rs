@@ -27,20 +27,20 @@ pub(super) fn as_read(schema: &Schema) -> Schema {
 /// # Errors
 ///
 /// If a number in a column of integers is not whole, or is too large.
-pub(super) fn as_told(batch: &RecordBatch, schema: &SchemaRef) -> Result<RecordBatch, ArrowError> {
-    let told = |(array, field): (&ArrayRef, &FieldRef)| {
+pub(super) fn as_typed(batch: &RecordBatch, schema: &SchemaRef) -> Result<RecordBatch, ArrowError> {
+    let typed = |(array, field): (&ArrayRef, &FieldRef)| {
         if array.data_type() == field.data_type() {
             return Ok(Arc::clone(array));
         }
-        let told = cast(array, field.data_type())?;
-        if &cast(&told, array.data_type())? != array {
+        let typed = cast(array, field.data_type())?;
+        if &cast(&typed, array.data_type())? != array {
             return Err(ArrowError::JsonError(format!(
                 "whilst decoding field '{}': a number that is not whole, or too large, where others are whole",
                 field.name()
             )));
         }
-        Ok(told)
+        Ok(typed)
     };
-    let columns = batch.columns().iter().zip(schema.fields()).map(told);
+    let columns = batch.columns().iter().zip(schema.fields()).map(typed);
     RecordBatch::try_new(Arc::clone(schema), columns.collect::<Result<Vec<_>, ArrowError>>()?)
 }

@@ -75,7 +75,7 @@ impl Counts {
     }
 
     /// Returns the counts that are reported: all except the found columns.
-    pub(crate) fn told(self) -> Counts {
+    pub(crate) fn without_columns(self) -> Counts {
         Counts { columns: FoundColumns::default(), ..self }
     }
 

@@ -129,11 +129,11 @@ impl<'s> Reader<'s> {
             Kind::Zip => {
                 let read = Cell::new(0);
                 let file = Counted { file: file.into_cursor(), bytes: &read };
-                let mut tell = |counts: &Counts, sink: &mut _| {
+                let mut report = |counts: &Counts, sink: &mut _| {
                     // Some bytes are read twice.
                     Sink::progress(sink, &Counts { bytes: read.get().min(bytes), ..*counts });
                 };
-                self.zip(name, file, 0, sink, &mut tell)?
+                self.zip(name, file, 0, sink, &mut report)?
             }
             _ => self.table(name, kind, file, 0, sink)?,
         };
@@ -169,12 +169,12 @@ impl<'s> Reader<'s> {
         mut file: impl Read + Seek,
         depth: usize,
         sink: &mut S,
-        tell: &mut dyn FnMut(&Counts, &mut S),
+        report: &mut dyn FnMut(&Counts, &mut S),
     ) -> io::Result<Counts> {
         let mut counts = Counts::default();
         read_zip(&mut file, &mut |found| {
             counts.add(self.found(name, found, depth, sink)?);
-            tell(&counts, sink);
+            report(&counts, sink);
             Ok(())
         })?;
         if depth == 0 {

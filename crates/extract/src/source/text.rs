@@ -44,7 +44,7 @@ impl Text {
 
     fn end<S: Sink>(&mut self, is_whole: bool, out: &mut Output<'_, '_, S>) -> io::Result<()> {
         if let Some(begin) = self.begin.take() {
-            self.tell(&begin, out)?;
+            self.begin(&begin, out)?;
         }
         let Some(mut page) = self.page.take() else { return Ok(()) };
         out.end_texts(is_whole, &mut page)?;
@@ -56,7 +56,7 @@ impl Text {
     }
 
     /// Decides whether a source that begins with these bytes is text, and scans them if so.
-    fn tell<S: Sink>(&mut self, begin: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
+    fn begin<S: Sink>(&mut self, begin: &[u8], out: &mut Output<'_, '_, S>) -> io::Result<()> {
         if self.is_guessed && self.end == End::Scanned {
             self.guess(begin, out)?;
         } else if self.content == Content::Html && Wide::for_mark(begin).is_none() {
@@ -165,7 +165,7 @@ impl<S: Sink> Records<S> for Text {
         if begin.len() == TELLING
             && let Some(begin) = self.begin.take()
         {
-            self.tell(&begin, out)?;
+            self.begin(&begin, out)?;
             return self.scan(rest, out);
         }
         Ok(())

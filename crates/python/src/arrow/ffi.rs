@@ -95,19 +95,19 @@ pub(crate) fn interrupt() {
 
 /// Returns the exception for an error of Arrow.
 pub(crate) fn refused(error: &ArrowError) -> PyErr {
-    PyValueError::new_err(told(error))
+    PyValueError::new_err(message_of(error))
 }
 
 /// Returns the message of an error, with a hint if there is one.
-fn told(error: &ArrowError) -> String {
-    let mut told = error.to_string();
+fn message_of(error: &ArrowError) -> String {
+    let mut message = error.to_string();
     // Polars exports a column of nulls with a buffer, which the interface does not allow.
-    if told.contains("\"Null\" doesn't expect buffer") {
-        told.push_str(
+    if message.contains("\"Null\" doesn't expect buffer") {
+        message.push_str(
             " A column of nulls only can be read as one of text: column.cast(polars.String)",
         );
     }
-    told
+    message
 }
 
 /// Returns a capsule with a type.
@@ -207,7 +207,7 @@ unsafe extern "C" fn get_next(
     let array = match producer.next() {
         Ok(array) => array,
         Err(error) => {
-            producer.error = CString::new(told(&error)).ok();
+            producer.error = CString::new(message_of(&error)).ok();
             return EIO;
         }
     };

@@ -167,7 +167,7 @@ fn broken() -> PyErr {
 }
 
 /// Makes a Python exception. If Python exits while a source is read, it is never seen.
-fn told(error: impl FnOnce(Python<'_>) -> PyErr) -> PyErr {
+fn exception(error: impl FnOnce(Python<'_>) -> PyErr) -> PyErr {
     Python::try_attach(error).unwrap_or_else(broken)
 }
 
@@ -181,7 +181,7 @@ fn read(
     sender: &SyncSender<Message>,
 ) -> PyResult<RangeRead> {
     let reader = InputReader::open(input, &job.settings);
-    let reader = reader.map_err(|error| told(|py| raised(py, &error)))?;
+    let reader = reader.map_err(|error| exception(|py| raised(py, &error)))?;
     let mut sink = Sender { sender, of };
     let schema = match of {
         Of::Links => reader.schema(),
@@ -192,7 +192,7 @@ fn read(
         .and_then(|()| reader.read(&job.chosen.scanner, range, stop, &mut sink));
     let of_input = |error: io::Error| {
         let name = Path::new(input.name());
-        told(|py| job_error(py, "input", name, &error.to_string()))
+        exception(|py| job_error(py, "input", name, &error.to_string()))
     };
     read.map_err(of_input)
 }

@@ -391,10 +391,10 @@ mod tests {
                 let read = Columns::of(&schema, None, None).expect("columns").texts.len();
                 assert_eq!(read == 1, is_text && steps <= MAX_DEPTH, "{of} in {steps}");
                 // Types that are much deeper are not looked at.
-                let is_told = steps > MAX_DEPTH && (is_text || steps > MAX_DEPTH + 1);
+                let is_reported = steps > MAX_DEPTH && (is_text || steps > MAX_DEPTH + 1);
                 assert_eq!(
                     Columns::unread(&schema).count(),
-                    usize::from(is_told),
+                    usize::from(is_reported),
                     "{of} in {steps}"
                 );
             }

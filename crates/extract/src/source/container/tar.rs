@@ -33,7 +33,7 @@ pub(in crate::source) fn read(reader: &mut dyn Read, visit: &mut Visit<'_>) -> i
     let mut next = Next::default();
     let mut has_end = false;
     // Whether the error here was reported.
-    let mut is_told = false;
+    let mut is_reported = false;
     loop {
         let begin = archive.at;
         let mut block = [0; HEADER];
@@ -41,7 +41,7 @@ pub(in crate::source) fn read(reader: &mut dyn Read, visit: &mut Visit<'_>) -> i
             Ok(0) if has_end || begin == 0 => return Ok(()),
             Ok(0) => return visit(Found::Lost(begin, "an archive that has no end".to_owned())),
             Ok(HEADER) => {}
-            Ok(_) if is_told || has_end && block == [0; HEADER] => return Ok(()),
+            Ok(_) if is_reported || has_end && block == [0; HEADER] => return Ok(()),
             Ok(_) => return visit(Found::Lost(begin, "a header that is cut".to_owned())),
             Err(error) => return visit(Found::Lost(begin, error.to_string())),
         }
@@ -55,12 +55,12 @@ pub(in crate::source) fn read(reader: &mut dyn Read, visit: &mut Visit<'_>) -> i
         let size = size.map_or_else(|| header.entry_size().ok(), Some);
         let (true, Some(size)) = (is_header(&block), size) else {
             next = Next::default();
-            if !std::mem::replace(&mut is_told, true) {
+            if !std::mem::replace(&mut is_reported, true) {
                 visit(Found::Lost(begin, "bytes that are no header of an entry".to_owned()))?;
             }
             continue;
         };
-        (is_told, has_end) = (false, false);
+        (is_reported, has_end) = (false, false);
         (archive.left, archive.padding) = (size, size.wrapping_neg() % HEADER as u64);
         next = archive.entry(begin, header, next, visit)?;
         if let Err(error) = archive.skip() {
