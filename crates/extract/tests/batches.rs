@@ -1,4 +1,4 @@
-//! Batches have a bounded size, whatever each row repeats.
+//! Batches have a bounded size, whatever values each row repeats.
 
 use std::io;
 
@@ -23,7 +23,7 @@ impl Sink for Largest {
     }
 }
 
-/// What each row of a record has may be long, and a record may have many rows.
+/// The values that all rows of a record share may be long, and a record may have many rows.
 #[test]
 fn batches_are_bounded_whatever_the_header() {
     let text = "a.com ".repeat(6000);
@@ -38,11 +38,11 @@ fn batches_are_bounded_whatever_the_header() {
     let mut largest = Largest(0);
     let counts = reader.read("a", record.as_bytes(), &mut largest).expect("memory");
     assert_eq!((counts.links, counts.scanned), (6000, 1));
-    // A URL that long is repeated in no row.
+    // No row repeats a URL of this length.
     assert!(largest.0 < 8 << 20, "{}", largest.0);
 }
 
-/// So may the name of an entry of an archive, of which rows have the beginning.
+/// The name of an entry of an archive may be long, too: rows have its beginning.
 #[test]
 fn batches_are_bounded_whatever_the_name() {
     let text = "a.com ".repeat(6000);
@@ -59,7 +59,7 @@ fn batches_are_bounded_whatever_the_name() {
     }
 }
 
-/// So may the name that a column gives to a record.
+/// The name that a column gives to a record may be long, too.
 #[test]
 fn batches_are_bounded_whatever_the_id() {
     let (text, id) = ("a.com ".repeat(6000), "i".repeat(200 << 10));
@@ -77,7 +77,7 @@ fn batches_are_bounded_whatever_the_id() {
     }
 }
 
-/// A record that is longer than what is held may be nothing but links.
+/// A record larger than the record limit may consist of links only.
 #[test]
 fn batches_are_bounded_whatever_the_record() {
     let csv = format!("a,b\n1,\"{}\"\n", "a.co\n".repeat(200_000));
@@ -90,7 +90,7 @@ fn batches_are_bounded_whatever_the_record() {
     assert!(largest.0 < 32 << 20, "{}", largest.0);
 }
 
-/// Keeps how many rows each batch has, and the records and links that were read before it.
+/// Collects the number of rows of each batch, and the numbers of records and links read before it.
 #[derive(Default)]
 struct Numbers {
     batches: Vec<(usize, u64, u64)>,
@@ -116,7 +116,8 @@ impl Sink for Numbers {
     }
 }
 
-/// One run without a blank is found as a whole, and its rows are passed on before all of them are there.
+/// A run without whitespace is scanned as a whole, and its rows are passed on before the last is
+/// found.
 #[test]
 fn links_of_one_run_are_many_batches() {
     let links = "a.co,".repeat(100_000);
@@ -139,8 +140,8 @@ fn links_of_one_run_are_many_batches() {
     }
 }
 
-/// A batch for each entry would take longer than all else. Those of WARC wait for nobody: the lengths of their records
-/// are filled in by the numbers of rows.
+/// A batch for each entry would take longer than everything else. Rows of WARC do not wait: the
+/// lengths of their records are filled in by the numbers of rows.
 #[test]
 fn rows_of_entries_wait_for_those_of_the_next() {
     let record = b"WARC/1.0\r\nWARC-Type: conversion\r\nContent-Length: 5\r\n\r\na.com\r\n\r\n";

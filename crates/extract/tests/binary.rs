@@ -1,4 +1,4 @@
-//! Sources that are no text.
+//! Sources that are not text.
 
 use crate::support;
 use std::io::Write;
@@ -11,7 +11,8 @@ fn gzip(data: &[u8]) -> Vec<u8> {
     writer.finish().expect("memory")
 }
 
-/// A source that nothing tells is no text if there is a NUL near its beginning, wherever it is cut.
+/// A source of unknown format is not text if a NUL is near its beginning, wherever its members are
+/// cut.
 #[test]
 fn binary_sources_are_skipped() {
     let read = |name: &str, bytes: &[u8], options: &Options| {
@@ -39,15 +40,16 @@ fn binary_sources_are_skipped() {
         assert_eq!(read("a", &text, &Options::new().kind(Kind::Text)).1, 0);
         assert_eq!(read("a.html", &text, &Options::new()).1, 0);
     }
-    // UTF-16 has many of them, and says so.
+    // UTF-16 has many NULs, and a byte order mark.
     let wide: Vec<u8> = "\u{FEFF}www.a.com".encode_utf16().flat_map(u16::to_le_bytes).collect();
     assert_eq!(read("a", &wide, &Options::new()), (1, 0, 0));
     assert_eq!(read("a", &wide[2..], &Options::new()), (0, 1, 1));
 }
 
-/// What is packed so that it is not read is reported, by how it begins or by its name; other files that are no text are not.
+/// Packed formats that are not read are reported, recognized by their first bytes or their name;
+/// other files that are not text are not reported.
 #[test]
-fn what_is_packed_otherwise_is_told() {
+fn what_is_packed_otherwise_is_reported() {
     let rest = b"\0\x01\x02 www.a.com ".repeat(100);
     let begins = |magic: &[u8]| [magic, &rest].concat();
     for (name, bytes, expected) in [
@@ -65,9 +67,9 @@ fn what_is_packed_otherwise_is_told() {
     ] {
         let (kept, counts) = support::try_read(name, &bytes, &Options::new()).expect("memory");
         assert_eq!((counts.records, counts.skipped, counts.binary), (1, 1, 1), "{name}");
-        let told: Vec<&str> = kept.losses.iter().map(|loss| &*loss.reason).collect();
-        assert_eq!(told.len(), usize::from(expected.is_some()), "{name} {told:?}");
-        assert!(expected.is_none_or(|what| told[0].starts_with(what)), "{name} {told:?}");
+        let losses: Vec<&str> = kept.losses.iter().map(|loss| &*loss.reason).collect();
+        assert_eq!(losses.len(), usize::from(expected.is_some()), "{name} {losses:?}");
+        assert!(expected.is_none_or(|what| losses[0].starts_with(what)), "{name} {losses:?}");
     }
     for text in ["LZIP\x1b www.a.com", "MSCF www.a.com", "BZh www.a.com\n"] {
         let bytes = if text.starts_with("BZ") { gzip(text.as_bytes()) } else { text.into() };
@@ -76,7 +78,7 @@ fn what_is_packed_otherwise_is_told() {
     }
 }
 
-/// A page in UTF-16 need not say so.
+/// A page in UTF-16 is recognized without a byte order mark.
 #[test]
 fn pages_in_utf_16() {
     let page = "<p>\u{4e00}\u{65e5}<a href=\"http://a.com/\u{4e00}\">x</a> www.b.com</p>";

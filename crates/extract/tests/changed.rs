@@ -1,4 +1,4 @@
-//! Sources that are changed while a job reads them: whatever is lost by that is reported.
+//! Sources that change while a job reads them: every loss is reported.
 
 use std::fs::{self, File};
 use std::io::Write;
@@ -18,7 +18,7 @@ fn lines(word: &str) -> Vec<u8> {
     (0..RECORDS).map(line).collect::<String>().into_bytes()
 }
 
-/// Returns members with a record each, and where they begin.
+/// Returns members with a record each, and their offsets.
 fn members() -> (Vec<u8>, Vec<usize>) {
     let (mut bytes, mut begins) = (Vec::new(), Vec::new());
     for number in 0..RECORDS {
@@ -41,14 +41,14 @@ fn age(path: &Path) {
     file.set_modified(before).expect("a time");
 }
 
-/// What a job said, the links of its tables, and its table of errors.
+/// The outcome of a job, the links of its tables, and its table of errors.
 struct Seen {
     outcome: Outcome,
     links: Vec<String>,
     errors: String,
 }
 
-/// Reads a source and another one after it. When the first slice is read, the first source is changed.
+/// Reads two sources, the first of which is changed once its first slice is read.
 fn seen(name: &str, bytes: &[u8], workers: usize, change: &dyn Fn(&Path)) -> Seen {
     let folder = tempfile::tempdir().expect("a folder");
     let (source, output) = (folder.path().join(name), folder.path().join("links"));
@@ -91,7 +91,7 @@ fn cut(path: &Path, size: usize) {
 }
 
 #[test]
-fn a_source_that_shrinks_is_told() {
+fn a_source_that_shrinks_is_reported() {
     let text = lines("old");
     let (members, begins) = members();
     let line = text.len() / RECORDS;
@@ -114,9 +114,9 @@ fn a_source_that_shrinks_is_told() {
     }
 }
 
-/// Of a source that gets shorter than what is read of it, nothing more is read.
+/// Nothing more is read of a source that shrinks below what was read.
 #[test]
-fn a_source_that_becomes_empty_is_told() {
+fn a_source_that_becomes_empty_is_reported() {
     for workers in [1, 2] {
         let Seen { errors, .. } = seen("a.jsonl", &lines("old"), workers, &|path| cut(path, 0));
         assert_eq!(errors.matches("when it was looked at").count(), 1, "{errors}");
@@ -125,7 +125,7 @@ fn a_source_that_becomes_empty_is_told() {
 
 #[cfg(unix)]
 #[test]
-fn a_source_that_is_replaced_is_told() {
+fn a_source_that_is_replaced_is_reported() {
     let new = lines("new");
     for workers in [1, 2] {
         let Seen { links, errors, outcome } = seen("a.jsonl", &lines("old"), workers, &|path| {
@@ -141,7 +141,7 @@ fn a_source_that_is_replaced_is_told() {
 }
 
 #[test]
-fn a_source_that_is_written_to_is_told() {
+fn a_source_that_is_written_to_is_reported() {
     let (old, new) = (lines("old"), lines("new"));
     let longer = [&old[..], b"{\"text\": \"http://later.example/\"}\n"].concat();
     for workers in [1, 2] {

@@ -1,4 +1,4 @@
-//! What the columns say of links, by hand.
+//! The values of columns for links, written by hand.
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{Int32Type, Int64Type, TimestampMicrosecondType};
@@ -6,7 +6,7 @@ use arrow_array::{Array, RecordBatch};
 use irispan::{Confidence, Scanner};
 use irispan_extract::columns::{Column, Condition, Group, Page, Rows};
 
-/// Returns the text in a column of the only row.
+/// Returns the text of a column in the only row.
 fn cell(batch: &RecordBatch, column: Column) -> Option<String> {
     let array = batch.column_by_name(column.as_str()).expect("the column");
     if array.is_null(0) {
@@ -155,7 +155,7 @@ fn facts_of_links() {
     assert_eq!(defaults.len(), Column::ALL.len() - 3);
 }
 
-/// What other people's programs read does not change.
+/// The schema, which other programs read, does not change.
 #[test]
 fn names_and_types() {
     let rows = Rows::new(Column::ALL);
@@ -197,7 +197,7 @@ fn batches_are_bounded() {
     assert!(rows.take().num_rows() > 3 && !rows.is_full());
 }
 
-/// Whatever people write is a condition or an error.
+/// Any text is a condition or an error.
 #[test]
 fn conditions_of_any_text() {
     for text in [

@@ -1,4 +1,4 @@
-//! Entries of containers are read as what they are, and what is wrong with a container is reported and costs
+//! Entries of containers are read by their format, and damage in a container is reported and loses
 //! nothing else.
 
 use std::collections::BTreeMap;
@@ -84,7 +84,7 @@ fn warc() -> Vec<u8> {
     (0..3).flat_map(|number| gzip(record(number).as_bytes())).collect()
 }
 
-/// Returns files of each kind, and how many links they have.
+/// Returns files of each kind, and their number of links.
 fn files() -> Vec<(String, Vec<u8>, usize)> {
     let json = b"{\"text\": \"http://json.example/\\u0061\"}\n{\"text\": \"www.json2.com\"}\n";
     [
@@ -172,13 +172,13 @@ fn entries_are_sources() {
     lz4.write_all(&tar).expect("memory");
     check(&lz4.finish().expect("memory"), "c/");
     check(&zip, "c/");
-    // Something before and after it.
+    // With bytes before and after it.
     check(&[&zip[..], &[0; 100]].concat(), "c/");
     for (inner, name) in [(&tar, "in.tar"), (&gzip(&tar), "in.tgz"), (&zip, "in.zip")] {
         let files = [(name.to_owned(), inner.clone(), 10)];
         check(&tar_of(&files), &format!("c/{name}/"));
         check(&zip_of(&files), &format!("c/{name}/"));
-        // Deeper it is reported, and the rest is read.
+        // One level deeper is reported, and the rest is read.
         let deeper = [("x.tar".to_owned(), tar_of(&files), 10), files_of("y", b"http://y.example")];
         for deeper in [tar_of(&deeper), zip_of(&deeper)] {
             let (kept, counts) = read(&deeper);
@@ -186,7 +186,7 @@ fn entries_are_sources() {
             assert_eq!(kept.losses[0].source, format!("c/x.tar/{name}"));
         }
     }
-    // What is asked for is what entries are.
+    // The requested format is that of entries.
     let csv = [files_of("a", b"x,http://a.example/\n"), files_of("b", b"http://b.example/,y\n")];
     let (kept, counts) = read_with(&tar_of(&csv), &Options::new().kind(Kind::Csv).header(false));
     assert_eq!((counts.records, counts.links, kept.losses.len()), (2, 2, 0));
@@ -198,7 +198,8 @@ fn files_of(name: &str, data: &[u8]) -> (String, Vec<u8>, usize) {
     (name.to_owned(), data.to_vec(), 0)
 }
 
-/// What libraries write: names in the header, in two parts, in extensions; links and folders.
+/// Archives as libraries write them: names in the header, in two parts, in extensions; links and
+/// folders.
 #[test]
 fn archives_of_others() {
     let long = "l/".repeat(90);
@@ -241,7 +242,7 @@ fn archives_of_others() {
     assert_eq!((counts.records, counts.skipped, counts.links), (2, 1, 1), "{kept:?}");
 }
 
-/// Wherever an archive ends, the entries before that are there, and that it ends there is reported.
+/// Wherever an archive is cut, the entries before are read, and the cut is reported.
 #[test]
 fn archives_cut_at_every_byte() {
     let texts: Vec<_> = (0..4)
@@ -274,7 +275,7 @@ fn archives_cut_at_every_byte() {
     }
 }
 
-/// Whatever is broken, what is not comes back, nothing panics, and the counts add up.
+/// Whatever is broken, the intact entries are read, nothing panics, and the counts add up.
 #[test]
 fn archives_with_every_byte_broken() {
     let texts: Vec<_> = (0..3)
@@ -323,14 +324,14 @@ fn zips_that_lie() {
         assert_eq!(kept.reasons(), [("c/a", reason)]);
         assert_eq!((counts.failed, counts.scanned), (1, 1));
     }
-    // An entry with another length: of less, it is cut; of more, there is no more.
+    // An entry with a wrong length: a shorter one cuts it, a longer one adds nothing.
     for (length, said) in [(10_u32, "checksum"), (u32::MAX - 1, "cut")] {
         let mut broken = zip.clone();
         broken[index + 20..index + 24].copy_from_slice(&length.to_le_bytes());
         let (kept, _) = read(&broken);
         assert!(kept.reasons()[0].1.contains(said), "{kept:?}");
     }
-    // A zip that comes as a stream.
+    // A zip as a stream.
     let scanner = Scanner::new();
     let mut kept = Kept::default();
     let mut reader = Reader::new(&scanner, Rows::new(&[Column::Url, Column::Source]));
@@ -338,7 +339,7 @@ fn zips_that_lie() {
     assert!(kept.losses[0].reason.contains("not from a stream"));
 }
 
-/// Data is read once, however many entries of the index lead to it.
+/// Data is read once, however many entries of the index refer to it.
 #[test]
 fn zips_whose_entries_overlap() {
     let zip = zip_with(&[files_of("a", &b"http://a.example/ ".repeat(50))], &[Method::DEFLATE]);
@@ -360,7 +361,7 @@ fn zips_whose_entries_overlap() {
 #[test]
 fn tars_that_lie() {
     let text = files_of("a", b"http://a.example/");
-    // A tar whose entry says that it has 8 EiB, whose name has 1 GiB, that is sparse.
+    // A tar with an entry of allegedly 8 EiB, with a name of 1 GiB, with a sparse entry.
     let mut header = tar_header(tar::EntryType::Regular, 0);
     header.as_gnu_mut().expect("GNU").size =
         [0x80, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0];
@@ -376,18 +377,18 @@ fn tars_that_lie() {
     sparse.resize(1024, b'a');
     let (kept, counts) = read(&[&sparse[..], &tar_of(std::slice::from_ref(&text))].concat());
     assert_eq!((counts.links, counts.failed, kept.losses.len()), (1, 1, 1), "{:?}", kept.reasons());
-    // Blocks between entries that are none.
+    // Blocks between entries that are not entries.
     let tar = tar_of(&[text]);
     let mixed = [&tar[..tar.len() - 1024], &[b'?'; 1536], &tar].concat();
     let (kept, counts) = read(&mixed);
     assert_eq!((counts.links, kept.losses.len()), (2, 1), "{:?}", kept.reasons());
-    // What is after a broken member of a compressed archive is lost, and reported.
+    // Everything after a broken member of a compressed archive is lost and reported.
     let mut broken = gzip(&tar_of(&files()));
     let middle = broken.len() / 2;
     broken.truncate(middle);
     let (kept, _) = read(&broken);
     assert!(kept.reasons().iter().any(|(source, _)| *source == "c"), "{kept:?}");
-    // An entry that unpacks to a lot is read piece by piece.
+    // A large entry is read in pieces.
     let bomb = gzip(&gzip(&vec![b' '; 64 << 20]));
     let (kept, counts) =
         read(&tar_of(&[files_of("bomb.gz", &bomb), files_of("b", b"http://b.example")]));
@@ -395,7 +396,7 @@ fn tars_that_lie() {
     assert_eq!((counts.links, kept.reasons()), (1, vec![("c/bomb.gz", reason)]));
 }
 
-/// Programs that write to a pipe put lengths after the data.
+/// Programs that write to a pipe write lengths after the data.
 #[test]
 fn zips_without_an_index() {
     let mut zip = zip::ZipWriter::new_stream(Vec::new());
@@ -412,7 +413,7 @@ fn zips_without_an_index() {
     }
 }
 
-/// An archive whose beginning is broken is one: what follows is read, and what is lost is reported.
+/// An archive with a broken beginning is recognized: the rest is read, and the loss reported.
 #[test]
 fn archives_whose_beginning_is_broken() {
     let files = [files_of("a", b"http://a.com"), files_of("b", b"http://b.com")];
@@ -423,7 +424,7 @@ fn archives_whose_beginning_is_broken() {
         assert_eq!(kept.reasons(), [("c", "bytes that are no header of an entry")]);
         assert_eq!(kept.urls["c/b"], ["http://b.com"]);
     }
-    // One from before there was a magic number.
+    // A header from before the magic number was introduced.
     tar[257..262].fill(0);
     assert_eq!(Form::of(&tar).kind, Kind::Text);
     for name in ["a.tar", "a.tgz", "a.tar.gz"] {
@@ -440,6 +441,6 @@ fn archives_whose_beginning_is_broken() {
     file.write_all(&zip).expect("a file");
     reader.read_file("a.zip", Kind::Zip, file, &mut kept).expect("memory");
     assert_eq!((kept.urls.len(), kept.losses.len()), (2, 0), "{kept:?}");
-    // A page that a server sent instead of one is text.
+    // A page that a server sent in place of an archive is text.
     assert_eq!(Form::of_named("a.zip", b"404 not found").kind, Kind::Text);
 }

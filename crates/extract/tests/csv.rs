@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 type Table = Vec<Vec<(String, Vec<u8>)>>;
 
-/// Reads records, which come in pieces of this size.
+/// Reads records from pieces of this size in bytes.
 fn records(file: &[u8], size: usize, options: Options) -> Table {
     let (mut csv, mut table) = (Csv::new(options), Vec::new());
     let fields = |record: irispan_extract::record::csv::Record<'_>| {
@@ -159,7 +159,7 @@ fn sources() {
             ("http://e.example", Some(2), Some("url"), Some("z"), 0),
         ]
     );
-    // Without its name, it is text.
+    // Without the file name, it is text.
     assert_eq!(read(file.as_bytes(), &Of::new()).1.records, 1);
     let error = try_read("f.csv", file.as_bytes(), &Of::new().columns(["body"]));
     let error = error.expect_err("does not exist");
@@ -183,13 +183,13 @@ fn hostile_files() {
     let (kept, counts) = read(wide.as_bytes(), &Of::new().kind(Kind::Csv));
     assert_eq!((counts.scanned, counts.truncated, kept.losses.len()), (1, 1, 1));
     assert_eq!(support::urls(&kept), ["http://b.example"]);
-    // What is lost silently elsewhere is reported.
+    // Losses that other readers hide are reported.
     let open = b"id,t\n1,\"pipe 5\n2,http://b.example\n";
     let (kept, counts) = read(open, &Of::new().kind(Kind::Csv));
     assert_eq!((counts.records, kept.rows.len(), kept.losses.len()), (1, 1, 1));
     assert_eq!(kept.losses[0].offset, 5);
     assert!(kept.losses[0].reason.contains("quotation mark"), "{}", kept.losses[0].reason);
-    // A file that is cut anywhere gives the links of its whole records.
+    // A file cut anywhere gives the links of its complete records.
     let file = b"id,t\n1,http://a.example\n2,\"http://b.example\n\"\n3,http://c.example\n";
     for length in 0..=file.len() {
         let (kept, _) = read(&file[..length], &Of::new().kind(Kind::Csv));
@@ -201,7 +201,7 @@ fn hostile_files() {
     }
 }
 
-/// Files that begin with the byte order mark of UTF-16 or UTF-32, as programs for tables write them.
+/// Files with the byte order mark of UTF-16 or UTF-32, as spreadsheet programs write them.
 #[test]
 fn files_in_other_charsets() {
     let file = "\u{FEFF}id,text\n\u{1F600},\"see http://h1.example/p,\nä\"\n2,www.b.com\n";
@@ -227,7 +227,7 @@ fn files_in_other_charsets() {
             );
             assert_eq!((counts.records, counts.scanned, kept.losses.len()), (2, 2, 0));
         }
-        // Without its name, it is text.
+        // Without the file name, it is text.
         let (kept, counts) = read(&bytes, &Of::new());
         assert_eq!((counts.scanned, counts.binary, kept.rows.len()), (1, 0, 2), "{bytes:?}");
     }
@@ -238,7 +238,7 @@ fn files_in_other_charsets() {
     assert_eq!((kept.rows.len(), kept.losses.len(), kept.losses[0].offset), (1, 1, 0));
 }
 
-/// Columns of the same name are all meant by it, in records of any length.
+/// A name selects all columns of that name, in records of any length.
 #[test]
 fn columns_of_the_same_name() {
     let file = b"a,b,a\nhttp://a.com,http://b.com,http://c.com\n";
@@ -266,7 +266,7 @@ fn records_that_a_nul_ends() {
     assert_eq!((counts.records, kept.losses.len()), (3, 0));
 }
 
-/// Fields that are separated by something else are not joined in silence.
+/// Fields with another delimiter are not joined silently.
 #[test]
 fn records_with_another_delimiter() {
     for (file, told) in [
@@ -292,7 +292,7 @@ fn records_with_another_delimiter() {
     assert_eq!((support::urls(&kept), kept.losses.len()), (vec!["http://a.com"], 0));
 }
 
-/// A mark that quotes nothing joins records up to the next one: that is reported once, and can be switched off.
+/// A stray quotation mark joins records up to the next one: reported once, and can be switched off.
 #[test]
 fn records_that_a_lone_mark_joins() {
     let file = "id\ttext\n1\thttp://a.com\n2\t\"Hello http://b.com\n3\thttp://c.com\n4\t\"you http://d.com\n\
@@ -320,7 +320,8 @@ fn records_that_a_lone_mark_joins() {
     assert_eq!((kept.rows.len(), counts.records, kept.losses.len()), (2, 2, 0));
 }
 
-/// A text that is not quoted and has a delimiter is divided: no piece of a link is one, in records of any length.
+/// An unquoted text with a delimiter is divided: no piece of a link is linked, in records of any
+/// length.
 #[test]
 fn records_with_more_fields_than_the_header() {
     const GOOD: &str = "http://good.example";
@@ -340,7 +341,7 @@ fn records_with_more_fields_than_the_header() {
         ("id,u\n1,b,\"c\",http://good.example", &[GOOD], 1),
         ("id,u\n1,\"b\"http://a.example,c\n", &[], 1),
         ("id,u\n1,\"b\",http://a.example,c\n", &[], 1),
-        // Fields without a text are none.
+        // Fields without text are not counted.
         ("id,u\n1,http://good.example,,\r\n", &[GOOD], 0),
         ("id,u,,\n1,http://good.example,2,3\n", &[GOOD], 0),
         ("id,u\nhttp://good.example\n", &[GOOD], 0),
@@ -363,13 +364,13 @@ fn records_with_more_fields_than_the_header() {
         assert_eq!(kept.losses.len() as u64, truncated, "{file}");
         assert!(kept.rows.iter().all(|row| row.text == GOOD), "{file}");
     }
-    // It is reported once, with the first place.
+    // It is reported once, with the first offset.
     let file = format!("u,v\n1,{GOOD}\n{}", "1,2,http://a.example\n".repeat(1000));
     let (kept, counts) = read(file.as_bytes(), &Of::new().kind(Kind::Csv));
     assert_eq!((kept.rows.len(), kept.losses.len(), counts.truncated), (1, 1, 1000));
     assert_eq!(kept.losses[0].offset, 26);
     assert!(kept.losses[0].reason.starts_with("1000 records have more fields than the header, "));
-    // Nothing says how many fields a record has.
+    // Without a header, the number of fields is unknown.
     let (kept, _) = read(file.as_bytes(), &Of::new().kind(Kind::Csv).header(false));
     assert_eq!((kept.rows.len(), kept.losses.len()), (1001, 0));
     let long = "u\nsee http://good.example and http://a.example/x?a,b.example\n";

@@ -1,5 +1,5 @@
-//! Members of every format come back, however the input is cut and however little is asked for, and
-//! broken ones are reported with their place.
+//! Members of every format are decoded, however the input is cut and however short the buffer, and
+//! broken members are reported with their offset.
 
 use std::io::{Read, Write};
 
@@ -9,11 +9,11 @@ use proptest::prelude::*;
 
 const FORMATS: [Format; 5] = [Format::Gzip, Format::Zstd, Format::Bzip2, Format::Xz, Format::Lz4];
 
-/// Returns data as a member, by the library that others use to write it.
+/// Compresses data to a member with the usual library.
 fn member(format: Format, data: &[u8]) -> Vec<u8> {
     match format {
         Format::Gzip => {
-            // Every field that a header may have.
+            // Every optional field of a header.
             let header =
                 flate2::GzBuilder::new().filename("a").comment("b").extra(b"sl\x02\0cd".as_slice());
             let mut writer = header.write(Vec::new(), flate2::Compression::fast());
@@ -55,7 +55,7 @@ fn lz4(info: &FrameInfo, data: &[u8]) -> Vec<u8> {
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Decoded {
     out: Vec<u8>,
-    /// Where members end.
+    /// The ends of members.
     ends: Vec<u64>,
     error: Option<(DecodeErrorKind, u64)>,
 }
@@ -124,7 +124,7 @@ proptest! {
 const TEXTS: [&[u8]; 3] =
     [b"see http://a.example/ and more", b"", b"http://b.example/\n\n\n\n\n\n"];
 
-/// The whole members of a source that ends somewhere come back, and the one that is cut is reported.
+/// The complete members of a truncated source are decoded, and the truncated one is reported.
 #[test]
 fn sources_cut_at_every_byte() {
     for format in FORMATS {
@@ -147,7 +147,7 @@ fn sources_cut_at_every_byte() {
     }
 }
 
-/// A bit that is flipped is noticed, but for those that mean nothing: the name, the time.
+/// Every flipped bit is detected, except in fields without effect: the name, the time.
 #[test]
 fn sources_with_every_bit_flipped() {
     for format in FORMATS {
@@ -157,14 +157,14 @@ fn sources_with_every_bit_flipped() {
             let mut broken = input.clone();
             broken[bit / 8] ^= 1 << (bit % 8);
             let decoded = decode(format, &broken, 1000, 1000);
-            let is_told = decoded.error.is_some();
-            assert!(is_told || decoded.out == whole, "{format:?}, bit {bit}: {decoded:?}");
+            let is_reported = decoded.error.is_some();
+            assert!(is_reported || decoded.out == whole, "{format:?}, bit {bit}: {decoded:?}");
         }
     }
 }
 
 #[test]
-fn what_is_no_member_is_told_and_skipped() {
+fn what_is_no_member_is_reported_and_skipped() {
     for format in FORMATS {
         let member = member(format, b"abc");
         let input = [&member[..], b"rubbish", &member].concat();
@@ -187,7 +187,7 @@ fn what_is_no_member_is_told_and_skipped() {
     }
 }
 
-/// Members that are empty are members, wherever they are cut, and so are those after them.
+/// Empty members are members, wherever they are cut, and so are those after them.
 #[test]
 fn members_that_are_empty() {
     for format in FORMATS {
@@ -203,14 +203,14 @@ fn members_that_are_empty() {
             assert_eq!(decoded, expected, "{format:?} by {piece}");
         }
     }
-    // One whose checksum is wrong is none.
+    // A member with a wrong checksum is not one.
     let mut empty = member(Format::Bzip2, b"");
     *empty.last_mut().expect("is there") ^= 1;
     let decoded = decode(Format::Bzip2, &empty, 99, 99);
     assert_eq!(decoded.error, Some((DecodeErrorKind::Corrupt, 0)));
 }
 
-/// Zeros between members, as of tapes, are no error.
+/// Zeros between members, as on tapes, are no error.
 #[test]
 fn padding() {
     for format in [Format::Gzip, Format::Xz] {
@@ -254,7 +254,7 @@ fn dictionaries() {
     ));
 }
 
-/// Ten megabytes of zeros are decoded a little at a time, so that a bomb fills no memory.
+/// Ten megabytes of zeros are decoded in small pieces, so that a bomb does not fill memory.
 #[test]
 fn bombs_are_decoded_as_far_as_asked() {
     for format in FORMATS {
@@ -274,7 +274,7 @@ fn bombs_are_decoded_as_far_as_asked() {
     }
 }
 
-/// Text that has matches near and far.
+/// Returns text with matches at short and long distances.
 fn words(bytes: usize) -> Vec<u8> {
     let mut state = 1_u32;
     let word = |_| {
@@ -282,7 +282,7 @@ fn words(bytes: usize) -> Vec<u8> {
         format!("w{} ", (state >> 16) % 5000)
     };
     let mut text: Vec<u8> = (0..).map(word).flat_map(String::into_bytes).take(bytes).collect();
-    // A part that is not compressed at all.
+    // An incompressible part.
     text.splice(
         bytes / 2..bytes / 2,
         (0..bytes / 5).map(|at| ((at * at * 2_654_435_761) >> 13) as u8),
@@ -334,9 +334,9 @@ fn frames_of_lz4() {
     }
 }
 
-/// What is wrong at the end of a member of gzip is reported by its name.
+/// Errors in the trailer of a gzip member are named.
 #[test]
-fn lengths_and_checksums_of_gzip_are_told_apart() {
+fn lengths_and_checksums_of_gzip_are_distinguished() {
     let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     std::io::Write::write_all(&mut writer, b"text").expect("memory");
     let member = writer.finish().expect("memory");
@@ -348,7 +348,7 @@ fn lengths_and_checksums_of_gzip_are_told_apart() {
     }
 }
 
-/// What the frames of LZ4 say of themselves is not believed.
+/// Claims in the headers of LZ4 frames are checked.
 #[test]
 fn frames_of_lz4_that_lie() {
     let legacy = [0x02, 0x21, 0x4C, 0x18, 4, 0, 0, 0, 0x30, b'a', b'b', b'c'];
@@ -359,7 +359,7 @@ fn frames_of_lz4_that_lie() {
     let frame = lz4(&FrameInfo::new().block_size(BlockSize::Max64KB), b"abc");
     let longer = [&frame[..7], &[1, 0, 1, 0x80], &[0; 65537], &[0; 4]].concat();
     assert_eq!(error(&longer), Some((DecodeErrorKind::Corrupt, 0)));
-    // A compressed block that gives more than that: one byte, 70 000 times.
+    // A compressed block that decodes to more than that: one byte, 70,000 times.
     let run = [&[0x1F, b'a', 1, 0][..], &[255; 274], &[9, 0x50], b"aaaaa"].concat();
     let length = (run.len() as u32).to_le_bytes();
     let longer = [&frame[..7], &length, &run, &[0; 4]].concat();
@@ -370,8 +370,8 @@ fn frames_of_lz4_that_lie() {
     let mut dictionary = frame[..7].to_vec();
     dictionary[4] |= 1;
     dictionary.splice(6..6, [1, 2, 3, 4]);
-    let told = error(&dictionary).map(|(kind, _)| kind);
-    assert!(matches!(told, Some(DecodeErrorKind::Dictionary | DecodeErrorKind::Checksum)));
+    let found = error(&dictionary).map(|(kind, _)| kind);
+    assert!(matches!(found, Some(DecodeErrorKind::Dictionary | DecodeErrorKind::Checksum)));
     // A skippable frame of 4 GiB.
     let skippable = [0x5F, 0x2A, 0x4D, 0x18, 255, 255, 255, 255, 1, 2];
     assert_eq!(error(&skippable), Some((DecodeErrorKind::Truncated, 0)));

@@ -1,4 +1,4 @@
-//! What an earlier job left in a folder is kept, and told if it is not as that job made it.
+//! Output of an earlier job is kept, and reported if it is not as that job made it.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use crate::support::jobs::json_lines;
 
 const ERRORS: &str = "_irispan/errors.jsonl";
 
-/// Writes a source with so many lines that are broken, and returns it.
+/// Writes a source with so many broken lines, and returns it as the inputs of a job.
 fn source(folder: &Path, name: &str, broken: usize) -> Vec<Input> {
     let path = folder.join(name);
     let text = format!("{{\"text\": \"www.a.com\"}}\n{}", "{\"text\": \n".repeat(broken));
@@ -20,7 +20,7 @@ fn source(folder: &Path, name: &str, broken: usize) -> Vec<Input> {
     inputs_of(&[path])
 }
 
-/// Runs a job that is refused. Returns why, and the file or folder that is named.
+/// Runs a job that must be refused. Returns the reason, and the file or folder that it names.
 fn refused(inputs: &[Input], settings: &Settings) -> (JobErrorKind, PathBuf, String) {
     let error = run(&Scanner::new(), inputs, settings, &mut |_| {}).expect_err("is refused");
     (error.kind(), error.path().to_owned(), error.to_string())
@@ -54,9 +54,9 @@ fn a_finished_job_is_not_removed() {
     assert!(table.exists());
 }
 
-/// Rows of the table of errors that are gone are not made up.
+/// Lost rows of the table of errors are not invented.
 #[test]
-fn a_table_of_errors_that_is_not_whole_is_told() {
+fn a_table_of_errors_that_is_not_whole_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let output = folder.path().join("out");
     let inputs = source(folder.path(), "a.jsonl", 2);
@@ -80,7 +80,7 @@ fn a_table_of_errors_that_is_not_whole_is_told() {
         let now = fs::metadata(&errors).ok().map(|data| data.len());
         assert_eq!(now, left.map(|left| left as u64), "it is as it was");
     }
-    // What is after is of a part that is not done.
+    // The rest belongs to an unfinished part.
     fs::write(&errors, [&whole[..], b"more"].concat()).expect("a file");
     let outcome =
         run(&Scanner::new(), &inputs, &json_lines(&output), &mut |_| {}).expect("a table");
@@ -111,7 +111,7 @@ fn a_report_names_a_table_of_errors_that_is_not_whole() {
     }
 }
 
-/// What is made of all tables has a file of its own.
+/// Each counted column needs a file of its own.
 #[test]
 fn counts_that_would_share_a_file_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -133,7 +133,7 @@ fn counts_that_would_share_a_file_are_refused() {
         assert!(message.contains(part), "{part}: {message}");
     }
     assert!(!folder.path().join("both").exists());
-    // The same one twice is one.
+    // The same column twice is no conflict.
     let twice = settings("twice", &["meta.lang", "meta.lang"]);
     run(&Scanner::new(), &inputs, &twice, &mut |_| {}).expect("a table");
     let counts = fs::read_to_string(twice.output.join("counts-meta_lang.jsonl")).expect("a table");

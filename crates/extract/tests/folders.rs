@@ -1,4 +1,4 @@
-//! What the folders hold that a job reads.
+//! The files that a job reads of folders.
 #![cfg(unix)]
 
 use std::fs;
@@ -11,8 +11,8 @@ use irispan_extract::job::{Settings, inputs_of, run};
 use irispan_extract::sink::Format;
 use serde_json::Value;
 
-/// What a job wrote is no source of the next one, unless it is named itself; links to folders around are not followed,
-/// and nobody waits for a pipe.
+/// Output of a job is not a source of the next one unless named; links to enclosing folders are not
+/// followed, and pipes are not waited for.
 #[test]
 fn folders_hold_what_is_no_source() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -38,9 +38,9 @@ fn folders_hold_what_is_no_source() {
     assert_eq!(names, [input.join("a.txt").to_str().expect("a name")]);
 }
 
-/// A folder that is too deep to be read is reported, and is read if it is named.
+/// A folder beyond the depth limit is reported, and is read if named.
 #[test]
-fn folders_that_are_too_deep_are_told() {
+fn folders_that_are_too_deep_are_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut deep = folder.path().join("in");
     deep.extend(["d"; 64]);
@@ -60,7 +60,7 @@ fn folders_that_are_too_deep_are_told() {
     assert_eq!(read(&deep.join("d"), "out-of-it"), (1, 0));
 }
 
-/// A source that is named through links as well is one source; links that lead nowhere are reported.
+/// A source that is also reached through links is one source; dangling links are reported.
 #[test]
 fn links_are_other_names_of_sources() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -79,7 +79,7 @@ fn links_are_other_names_of_sources() {
     assert_eq!(found, expected.each_ref().map(|path| path.to_str().expect("a name")));
 }
 
-/// Of a Maildir, what is in `cur` and `new` is read, also of its subfolders, and nothing beside these.
+/// Of a Maildir and its subfolders, only `cur` and `new` are read.
 #[test]
 fn maildirs_hold_messages() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -129,7 +129,7 @@ fn maildirs_hold_messages() {
     settings.format = Format::JsonLines;
     let outcome = run(&Scanner::new(), &inputs, &settings, &mut |_| {}).expect("tables");
     assert_eq!((outcome.rows, outcome.losses), (7, 0));
-    // However short, a file in `cur` or `new` is a message. Others are what they look like.
+    // A file in `cur` or `new` is a message, however short. The format of others is recognized.
     for (name, field) in [("Sent/cur/4", Value::from("1")), ("more/8", Value::Null)] {
         let table = fs::read(output.join(format!("{name}.links.jsonl.zst"))).expect("a table");
         let row = zstd::decode_all(table.as_slice()).expect("a table");

@@ -1,4 +1,4 @@
-//! Tables of many small sources, which are stored together, and jobs that end between.
+//! Tables of many small sources, which are stored together, and jobs that end in between.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -14,12 +14,12 @@ use irispan_extract::source::Options;
 use serde_json::Value;
 use tempfile::TempDir;
 
-/// How many parts are stored together.
+/// The number of parts that are stored together.
 const TOGETHER: usize = 32;
 
 const MANIFEST: &str = "_irispan/manifest.jsonl";
 
-/// Makes so many sources in several folders. Some of them are read with losses.
+/// Writes `count` sources to several folders. Some of them have losses.
 fn sources(root: &TempDir, count: usize) -> Vec<Input> {
     let folder = root.path().join(format!("in-{count}"));
     for number in 0..count {
@@ -81,7 +81,7 @@ fn every_part_is_stored_at_the_end() {
     }
 }
 
-/// Dies when some tables of a group have their names, and others do not.
+/// The job dies when some tables of a group are renamed and others are not.
 #[test]
 fn a_job_that_dies_before_the_manifest_goes_on() {
     let root = TempDir::new().expect("a folder");
@@ -98,7 +98,7 @@ fn a_job_that_dies_before_the_manifest_goes_on() {
             let path = output.join(name);
             fs::remove_file(&path).expect("a table");
             let file = path.file_name().expect("a name").to_string_lossy();
-            // It is whole, or it is not: nothing says so.
+            // Nothing says whether it is complete.
             if index < done + named {
                 fs::write(&path, if index % 2 == 0 { "half" } else { "" }).expect("a file");
             } else if index < done + TOGETHER {
@@ -140,7 +140,7 @@ fn tables_and_indexes_are_stored_together() {
     assert!(finish(&settings, &inputs) == expected);
 }
 
-/// What was finished before an error is stored; of what could not be stored, the manifest says nothing.
+/// Parts finished before an error are stored; the manifest does not list those that could not be.
 #[test]
 fn errors_within_a_group() {
     let root = TempDir::new().expect("a folder");
@@ -152,7 +152,7 @@ fn errors_within_a_group() {
         for (wrong, is_folder, stored) in [(40, true, 32), (70, true, 64), (50, false, 50)] {
             let output = root.path().join(format!("out-{workers}-{wrong}"));
             let settings = settings(&output, workers);
-            // It cannot get its name, or its folder cannot be made.
+            // It cannot be renamed, or its folder cannot be created.
             let path = output.join(&names[wrong]);
             let path = if is_folder { path } else { path.ancestors().nth(2).expect("one").into() };
             fs::create_dir_all(output.join("_irispan")).expect("a folder");

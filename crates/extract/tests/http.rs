@@ -28,7 +28,7 @@ fn chunks(data: &[Vec<u8>]) -> Vec<u8> {
     out
 }
 
-/// Bytes of which many are those of lines before chunks.
+/// Bytes with many characters of chunk headers.
 fn any_bytes() -> impl Strategy<Value = Vec<u8>> {
     let byte = prop_oneof![prop::sample::select(b"0123af \r\n;".to_vec()), any::<u8>()];
     prop::collection::vec(byte, 0..40)
@@ -44,7 +44,7 @@ proptest! {
         prop_assert_eq!(&body(&pieces), &expected);
     }
 
-    /// Whatever is no chunk is passed on, the same for all cuts, and nothing is invented.
+    /// Bytes that are not chunks are passed on, alike for all cuts, and nothing is invented.
     #[test]
     fn any_body_is_cut_anywhere(text in any_bytes(), size in 1..20_usize) {
         let whole = body(&[&text]);

@@ -1,4 +1,4 @@
-//! The index of the records of WARC, made while their links are looked for.
+//! The index of WARC records, written while they are scanned.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -32,7 +32,7 @@ fn record(kind: &str, number: usize, fields: &str, block: &str) -> Vec<u8> {
     .into_bytes()
 }
 
-/// Records of every kind that files have.
+/// Returns records of every kind that files have.
 fn records() -> Vec<Vec<u8>> {
     let http = "HTTP/1.1 404 Not Found\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<a href=http://a.example>x</a>";
     let image = "HTTP/1.1 200 OK\r\nContent-Type: image/png\r\n\r\n\x01";
@@ -65,7 +65,7 @@ fn settings(output: &Path) -> Settings {
     settings
 }
 
-/// Returns the files of a job, by their names.
+/// Returns the files of a job by name.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let files = crate::support::jobs::files(folder).into_iter();
     files.map(|(name, bytes)| (name.display().to_string(), bytes)).collect()
@@ -104,7 +104,7 @@ fn every_record_has_a_row() {
             assert!(
                 row["fetch_time"].as_str().is_some_and(|time| time.starts_with("2024-01-31T12"))
             );
-            // The bytes that it names are exactly the record.
+            // The range that it names is exactly the record.
             let place = |of: &str| row[of].as_u64().expect("is known") as usize;
             let (offset, length) = (place("warc_record_offset"), place("warc_record_length"));
             let cut = &source[offset..offset + length];
@@ -122,7 +122,7 @@ fn every_record_has_a_row() {
     }
 }
 
-/// What headers say of the first records.
+/// Checks the columns of the first records against their headers.
 fn check_contents(index: &[Value]) {
     let of = |number: usize| {
         [
@@ -148,7 +148,7 @@ fn check_contents(index: &[Value]) {
     assert_eq!((of(4), of(5)), (text("2").map(str::to_owned), text("0").map(str::to_owned)));
 }
 
-/// Batches are bounded where a member has many records: their lengths are null then, whatever waited.
+/// Batches are bounded if a member has many records: the lengths of waiting records are null then.
 #[test]
 fn many_records_in_one_member() {
     struct Batches(Vec<(usize, usize)>);
@@ -182,8 +182,8 @@ fn many_records_in_one_member() {
     }
 }
 
-/// The same bytes for any number of threads, and when a job goes on; and tables of links beside it that do not
-/// change.
+/// The index has the same bytes for any number of threads and when a job resumes; the tables of
+/// links do not change.
 #[test]
 fn jobs() {
     let folder = TempDir::new().expect("a folder");
@@ -237,7 +237,7 @@ fn jobs() {
     }
 }
 
-/// Without an index, the links are the same; and it is another job.
+/// Without an index, the links are the same, and the job is another one.
 fn check_others(
     go: &dyn Fn(&Settings) -> Result<Outcome, JobError>,
     settings: &dyn Fn(&str, usize) -> Settings,
@@ -259,7 +259,7 @@ fn check_others(
     let mut limited = settings("limited", 2);
     limited.max_rows = Some(3);
     assert_eq!(go(&limited).expect_err("has no index").kind(), JobErrorKind::Table);
-    // Everything of it is removed.
+    // All its files are removed.
     let mut overwritten = settings("out", 2);
     overwritten.overwrite = true;
     overwritten.reading = Options::new();

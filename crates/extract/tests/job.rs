@@ -1,4 +1,4 @@
-//! The same tables come out however many threads read, and however often the job died.
+//! The tables are the same for any number of threads, and however often the job died.
 
 use std::fs;
 use std::io::Write;
@@ -13,7 +13,7 @@ use irispan_extract::sink::{Compression, Format};
 use irispan_extract::source::{Form, Kind, Options};
 use tempfile::TempDir;
 
-/// Returns a record whose text has two links, and is longer for some numbers than for others.
+/// Returns a record whose text has two links, and whose length depends on the number.
 fn record(number: usize) -> Vec<u8> {
     let rest = "word ".repeat(number % 7 * 40);
     let text = format!("see http://a{number}.example/x and www.b{number}.com {rest}");
@@ -150,7 +150,7 @@ fn the_same_bytes_for_every_number_of_threads() {
                 assert_eq!((outcome.rows, outcome.losses), (folders.links, 0));
                 let found = files(&output);
                 assert_eq!(*first.get_or_insert_with(|| found.clone()), found, "{workers}");
-                // Nothing is left to do.
+                // Nothing remains to be done.
                 assert_eq!(finish(&settings, &folders.inputs).rows, folders.links);
                 assert_eq!(files(&output), found);
             }
@@ -158,7 +158,7 @@ fn the_same_bytes_for_every_number_of_threads() {
     }
 }
 
-/// The number of a record is its number in the file, whichever thread reads it.
+/// Records are numbered by file, whichever thread reads them.
 #[test]
 fn lines_are_numbered() {
     let folder = TempDir::new().expect("a folder");
@@ -191,16 +191,16 @@ fn lines_are_numbered() {
     }
 }
 
-/// Returns the rows of all tables of a job, in the order of their names and as they stand there.
+/// Returns the rows of all tables of a job, in order of their names.
 fn rows(folder: &Path) -> Vec<String> {
     let tables = files(folder).into_iter().filter(|(name, _)| !name.starts_with("_irispan"));
     let text = |(_, bytes)| String::from_utf8(bytes).expect("JSON lines");
     tables.flat_map(|table| text(table).lines().map(str::to_owned).collect::<Vec<_>>()).collect()
 }
 
-/// What is chosen by number, once in a record, or up to a last row, is the same however a source of lines is
-/// cut.
-// Long: each way to choose, with each way to cut.
+/// Selections by number, once per record, or up to a last row are the same however a source of
+/// lines is cut.
+// Long: each selection with each way to cut.
 #[test]
 fn slices_of_lines_change_no_row() {
     let folder = TempDir::new().expect("a folder");
@@ -272,7 +272,7 @@ fn slices_of_lines_change_no_row() {
     }
 }
 
-/// A thread begins where frames do, so that nothing is read twice.
+/// Threads begin where frames begin, so that nothing is read twice.
 #[test]
 fn frames_are_found() {
     let records: Vec<Vec<u8>> = (0..80).map(record).collect();
@@ -280,7 +280,7 @@ fn frames_are_found() {
         let source = frames(&records, dictionary, skippable_each);
         let form = Form::of(&source);
         assert!(form.has_slices());
-        // Where members end, another begins.
+        // A member begins where another one ends.
         let mut decoder = Decoder::new(form.format);
         let (mut begins, mut at, mut out) = (Vec::new(), 0, Vec::new());
         while at < source.len() {
@@ -297,8 +297,8 @@ fn frames_are_found() {
     }
 }
 
-/// Dies after every line of the manifest, in the middle of it, and before it but with the table of that
-/// part in place.
+/// The job dies after every line of the manifest, in the middle of it, and before it but with the
+/// table of that part in place.
 #[test]
 fn a_job_that_dies_goes_on() {
     let folders = Folders::new();
@@ -319,7 +319,7 @@ fn a_job_that_dies_goes_on() {
         let lines: Vec<&[u8]> = manifest.split_inclusive(|byte| *byte == b'\n').collect();
         assert!(lines.len() > 5, "{layout:?}: {}", lines.len());
         for kept in 1..lines.len() {
-            // Every write waits for the disk, so not each with each.
+            // Every write waits for the disk, so not every combination is tested.
             for (cut, keeps_table) in [[(0, false), (7, false), (0, true)][kept % 3]] {
                 let died = folders.path("died");
                 let text = [lines[..kept].concat(), lines[kept][..cut].to_vec()].concat();
@@ -365,7 +365,7 @@ fn two_jobs_in_one_folder() {
     let outcome = run(&Scanner::new(), &folders.inputs, &settings(&output, 2), &mut another);
     assert_eq!(outcome.expect("a table").rows, folders.links);
     assert!(refusals > 10);
-    // Nobody has the folder now.
+    // The folder is not locked any more.
     assert_eq!(finish(&settings(&output, 1), &folders.inputs).rows, folders.links);
 }
 
@@ -405,7 +405,7 @@ fn folders_of_something_else() {
     fs::write(folders.path("in/text.txt"), "http://other.example/").expect("a file");
     assert_eq!(refused(&settings(&output, 1), &folders.inputs).0, JobErrorKind::InputChanged);
 
-    // What the job made goes, what it did not make stays.
+    // Files of the job are removed, others stay.
     fs::write(output.join("mine.txt"), "keep").expect("a file");
     other.overwrite = true;
     let outcome = finish(&other, fewer);
@@ -414,7 +414,7 @@ fn folders_of_something_else() {
 }
 
 #[test]
-fn what_is_lost_is_told() {
+fn what_is_lost_is_reported() {
     let folders = Folders::new();
     let inputs = ["missing.gz", "broken.warc.gz", "lies.gz", "text.txt"];
     let broken = [gzip(&record(1)), gzip(&record(2))[..80].to_vec()].concat();
@@ -426,7 +426,7 @@ fn what_is_lost_is_told() {
     let outcome = finish(&settings(&output, 2), &inputs);
     let counts = outcome.counts;
     assert_eq!(counts.records, counts.scanned + counts.skipped + counts.truncated + counts.failed);
-    // The links of the record that is cut stand before the cut, or not.
+    // The links of the cut record stand before the cut, or are missing.
     assert!((4..=6).contains(&outcome.rows), "{outcome:?}");
     let errors = fs::read_to_string(output.join("_irispan/errors.jsonl")).expect("a file");
     let rows: Vec<serde_json::Value> =

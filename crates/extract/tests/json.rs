@@ -139,7 +139,7 @@ proptest! {
         }
     }
 
-    /// Of a line that is cut or changed, the texts before the place are right.
+    /// The texts before a cut or a changed byte of a line are right.
     #[test]
     fn broken_lines(value in any_value(), at in any::<prop::sample::Index>(), byte in any::<u8>()) {
         let line = value.to_string().into_bytes();
@@ -158,7 +158,7 @@ proptest! {
         let lossy = String::from_utf8_lossy(&changed);
         if let Ok(value) = serde_json::from_str::<Value>(&lossy) {
             prop_assert!(is_json);
-            // A tree has each name once.
+            // The tree keeps each name once.
             let mut expected = Vec::new();
             strings(&value, "", &mut expected);
             for text in expected {
@@ -245,7 +245,7 @@ fn names_of_records() {
     ] {
         let json = Json::new().id_column(&path.parse().expect("a path"));
         assert_eq!(json.id(line.as_bytes()).as_deref(), id, "{line}");
-        // It is the same wherever it stands, and it is a text as well.
+        // It is the same anywhere, and it is a text itself.
         let mut texts = Vec::new();
         let _ = json.texts(line.as_bytes(), |name, _, text| {
             assert_eq!(name, id, "{line}");
@@ -266,7 +266,7 @@ fn hostile_lines() {
         assert!(!texts(&columns(&["b"]), line.as_bytes()).1 || line.starts_with('['));
         let _ = Json::new().id_column(&"a".parse().expect("a path")).id(line.as_bytes());
     }
-    // A long path is cut, and takes no time for each string below it.
+    // A long path is cut once, not for each string below it.
     let long = format!("{{\"{}\":[{}\"x\"]}}", "é".repeat(1 << 16), "\"x\",".repeat(1 << 12));
     let (found, is_json) = texts(&Json::new(), long.as_bytes());
     assert!(is_json && found.len() == (1 << 12) + 1);
@@ -344,7 +344,8 @@ mod source {
         assert!(kept.losses.is_empty());
     }
 
-    /// Wherever a file ends, the links of whole lines are there, and what is not whole is reported.
+    /// Wherever a file is cut, the links of complete lines are found, and an incomplete line is
+    /// reported.
     #[test]
     fn files_cut_at_every_byte() {
         let line =
@@ -381,7 +382,7 @@ mod source {
         assert_eq!(read(b"", &Options::new().kind(Kind::Lines)).1.records, 0);
     }
 
-    /// JSON that is one document is read as one, however it is written, and its strings are texts.
+    /// A single JSON document is read as one, however it is formatted, and its strings are texts.
     #[test]
     fn documents_are_records() {
         for (file, field) in [
@@ -395,7 +396,7 @@ mod source {
                 let row = &kept.rows[0];
                 assert_eq!(row.url.as_deref(), Some("https://h.example.com/a"));
                 assert_eq!(row.field.as_deref(), Some(field));
-                // Asked for as text, it is one.
+                // With the format text, it is one.
                 let (kept, _) = read(file.as_bytes(), &Options::new().kind(Kind::Text));
                 assert!(kept.rows.iter().all(|row| row.field.is_none()), "{kept:?}");
             }

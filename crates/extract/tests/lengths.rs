@@ -1,4 +1,4 @@
-//! The lengths of records in rows that are made before the records end.
+//! The lengths of records in rows that are built before the records end.
 
 use std::fs;
 use std::io::{self, Write};
@@ -64,7 +64,7 @@ fn zstd(data: &[u8]) -> Vec<u8> {
     out
 }
 
-/// Offset and length of each member or record, by the text of its link.
+/// The offset and length of each member or record, by the text of its link.
 fn places(parts: &[(Vec<u8>, Vec<&str>)]) -> Vec<(String, i64, Option<i64>)> {
     let (mut at, mut expected) = (0, Vec::new());
     for (part, links) in parts {
@@ -96,7 +96,7 @@ fn members_and_records() {
         let parts: Vec<_> = parts.collect();
         let (source, expected) = (whole(&parts), places(&parts));
         assert_eq!(read(&source).0, expected);
-        // Cut anywhere: what is there as a whole has its length, and nothing else one that is wrong.
+        // Cut anywhere: complete records have their length, and no other record has a wrong one.
         for length in 0..source.len() {
             for (row, expected) in read(&source[..length]).0.iter().zip(&expected) {
                 let is_there = expected.1 + expected.2.unwrap_or(0) <= length as i64;
@@ -106,7 +106,8 @@ fn members_and_records() {
             }
         }
     }
-    // Several records in one member have its place; one in several members has them all.
+    // Several records in one member have its range; a record in several members has that of them
+    // all.
     let pair = (
         gzip(&[record("www.a.com", end), record("www.b.com", end)].concat()),
         vec!["www.a.com", "www.b.com"],
@@ -132,7 +133,7 @@ fn members_and_records() {
     assert_eq!(found.0[0].2, Some(first.len() as i64));
 }
 
-/// Line ends that are missing, others, or too many.
+/// Missing, other or additional line ends.
 #[test]
 fn line_ends_after_a_record() {
     for (end, of_end) in [
@@ -156,14 +157,15 @@ fn line_ends_after_a_record() {
         ];
         assert_eq!(found.0, expected, "{end:?}");
     }
-    // Bytes that are no record belong to none.
+    // Bytes that are not a record belong to none.
     let first = record("www.a.com", "\r\n\r\n");
     let source = [&first[..], b"no record\r\n", &record("www.b.com", "\r\n\r\n")].concat();
     let found = read(&source).0;
     assert_eq!((found[0].2, found[1].2), (Some(first.len() as i64), Some(first.len() as i64)));
 }
 
-/// What does not wait has null in all of its rows, wherever the source is cut, and for any number of threads.
+/// A record that does not wait has null in all of its rows, wherever the source is cut, for any
+/// number of threads.
 #[test]
 fn records_of_many_links() {
     let folder = TempDir::new().expect("a folder");

@@ -1,4 +1,4 @@
-//! All tests that see the public API only, in one binary: what takes a process of its own is beside it.
+//! All tests of the public API in one binary, except for those that need a process of their own.
 
 mod batches;
 mod binary;

@@ -163,7 +163,7 @@ fn what_is_too_large_is_an_error_and_not_wrong() {
     let small = links.clone().max_bytes(10_000);
     assert!(matches!(lists(&small, &texts), Err(TableError::TooLarge)));
     assert!(matches!(rows(&small, &batch), Err(TableError::TooLarge)));
-    // It is the links of one row that count.
+    // Only the links of one row count.
     let enough = links.max_bytes(40_000);
     assert_eq!(lists(&enough, &texts).map(|found| found.len()).ok(), Some(1));
     assert!(rows(&enough, &batch).is_ok());

@@ -1,4 +1,4 @@
-//! Messages: mailboxes, and files that hold one.
+//! Messages in mailboxes, and in files of their own.
 
 use std::io::{self, Read, Write};
 
@@ -59,7 +59,7 @@ fn one_message() {
     assert_eq!(read(b"", &Options::new().kind(Kind::Mail)).1.records, 0);
 }
 
-/// A message gives the same rows whether it is held or read as a stream, alone and in a mailbox.
+/// A message gives the same rows whether it is held in memory or streamed, alone and in a mailbox.
 #[test]
 fn streams_give_what_messages_give() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../corpus/mail");
@@ -97,7 +97,7 @@ fn streams_give_what_messages_give() {
     assert!(seen.windows(2).all(|pair| pair[0] == pair[1]));
 }
 
-/// A message of any length is read to its end, and what is missing in it is reported.
+/// A message of any length is read to its end, and missing parts are reported.
 #[test]
 fn long_messages() {
     let lines = "see http://long.example/ and more\n".repeat(200_000);
@@ -117,7 +117,7 @@ fn long_messages() {
     assert_eq!((last.row, last.text.as_str()), (Some(2), "http://b1.example/"));
     assert_eq!(kept.rows[2].span, (start - 199_999 * 34, end - 199_999 * 34));
 
-    // A broken member in the middle of the long one.
+    // A broken member in the middle of the long message.
     let members: Vec<Vec<u8>> = file.as_bytes().chunks(1_000_000).map(gzip).collect();
     let mut broken = members.clone();
     let middle = broken[3].len() / 2;
@@ -129,7 +129,7 @@ fn long_messages() {
     assert_eq!(kept.losses.len(), 1);
 }
 
-/// Wherever a mailbox ends or is broken, the links of the other messages are there.
+/// Wherever a mailbox is cut or broken, the links of the other messages are found.
 #[test]
 fn broken_mailboxes() {
     let file = mbox(3);
@@ -195,7 +195,7 @@ fn what_sources_look_like() {
 }
 
 #[test]
-fn messages_and_documents_are_told_by_how_they_begin() {
+fn messages_and_documents_are_recognized_by_their_beginning() {
     use irispan_extract::source::{Form, Kind};
 
     let message = "Return-Path: <a@b.example>\r\nFrom: a\r\n\tb\r\nSubject: x\r\n\r\nbody";
@@ -208,7 +208,7 @@ fn messages_and_documents_are_told_by_how_they_begin() {
         ("\u{FEFF} <!DOCTYPE HTML>\n<p>", "a", Kind::Html),
         ("<?xml version=\"1.0\"?>\n<html xmlns=\"http://www.w3.org/1999/xhtml\">", "a", Kind::Html),
         ("<p>a piece", "a.html", Kind::Html),
-        // Markdown begins so as well.
+        // Markdown begins like this, too.
         ("<div>\n\n<http://a.example>", "README.md", Kind::Text),
         ("<!-- -->\n<http://a.example>", "README.md", Kind::Text),
         ("https://a.example\nhttps://b.example\nhttps://c.example\n", "list", Kind::Text),
@@ -234,7 +234,8 @@ fn a_target_that_is_too_long_is_a_loss() {
     }
 }
 
-/// Parts that are no text are counted, however they are read, and a message of nothing else is skipped.
+/// Parts that are not text are counted, however they are read, and a message without text is
+/// skipped.
 #[test]
 fn attachments_are_counted() {
     let part = |media: &str, body: &str| format!("--b\nContent-Type: {media}\n\n{body}\n");
@@ -263,7 +264,7 @@ fn attachments_are_counted() {
     }
 }
 
-/// What programs write before anything is no part of the first field or of the line that begins a message.
+/// Bytes that programs write before a message are no part of its first field or separator line.
 #[test]
 fn marks_and_empty_lines_are_before_messages() {
     let mark = "\u{FEFF}";
@@ -290,7 +291,7 @@ fn marks_and_empty_lines_are_before_messages() {
     assert_eq!((counts.records, kept.losses.len()), (0, 0));
 }
 
-/// A part in UTF-16 need not say which byte is first, however long it is.
+/// A part in UTF-16 of any length is read without a byte order mark.
 #[test]
 fn parts_in_utf_16() {
     for words in [2, 2000] {
@@ -319,7 +320,7 @@ fn parts_in_utf_16() {
     }
 }
 
-/// Fails once, and then gives what stands after.
+/// A reader that fails once, and then continues.
 struct FailsOnce<'t>(bool, &'t [u8]);
 
 impl Read for FailsOnce<'_> {
@@ -332,7 +333,7 @@ impl Read for FailsOnce<'_> {
     }
 }
 
-/// What is read after an error would be taken for what comes next.
+/// Bytes read after an error would be taken for the next ones.
 #[test]
 fn nothing_is_read_after_an_error() {
     let (scanner, bytes) = (Scanner::new(), mbox(3));
@@ -343,14 +344,15 @@ fn nothing_is_read_after_an_error() {
         let fails = FailsOnce(true, bytes.as_bytes());
         let slice = reader.read_slice("a", form, fails, Before::default(), 0..u64::MAX, &mut kept);
         assert_eq!(slice.expect("memory").counts.records, 0, "{kind:?}: {:?}", urls(&kept));
-        let told: Vec<&str> = kept.losses.iter().map(|loss| loss.reason.as_str()).collect();
-        assert_eq!(told, ["is gone"], "{kind:?}");
+        let losses: Vec<&str> = kept.losses.iter().map(|loss| loss.reason.as_str()).collect();
+        assert_eq!(losses, ["is gone"], "{kind:?}");
     }
 }
 
-/// Its name says that a source is a mailbox if its beginning does not, and no link of it is lost.
+/// A source is a mailbox by its name if its beginning does not say so, and none of its links is
+/// lost.
 #[test]
-fn mailboxes_are_told_by_their_names() {
+fn mailboxes_are_recognized_by_their_names() {
     let text = b"http://a.example/\n\nFrom a@b.example Mon Jan  5 10:00:00 2026\nSubject: x\n\nhttp://b.example/\n";
     for (name, kind) in [
         ("a.mbox", Kind::Mbox),

@@ -1,4 +1,4 @@
-//! The memory that reading takes, in a process of its own: it is measured at its highest.
+//! The peak memory of reading, measured in a process of its own.
 #![cfg(target_os = "linux")]
 
 #[path = "support/mod.rs"]
@@ -13,7 +13,7 @@ use irispan_extract::source::{Kind, Options, Reader, Sink};
 
 use support::Kept;
 
-/// Gives a beginning, then so many times the same, then an end.
+/// A reader of a prefix, a unit repeated so many times, and a suffix.
 struct Repeated<'t> {
     begin: &'t [u8],
     middle: &'t [u8],
@@ -57,7 +57,7 @@ impl Sink for Counted {
     }
 }
 
-/// Returns the bytes of memory that this process had at most.
+/// Returns the peak memory of this process in bytes.
 fn most_memory() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("Linux");
     let line = status.lines().find(|line| line.starts_with("VmHWM:")).expect("is there");
@@ -65,7 +65,7 @@ fn most_memory() -> u64 {
         << 10
 }
 
-/// A record of 128 MiB of text, of a few texts or of many.
+/// Records of 128 MiB, with few texts or many.
 #[test]
 fn memory_is_bounded() {
     let filler = " x".repeat(32 << 10);

@@ -1,4 +1,4 @@
-//! Tables are named after sources, whatever these are named: each source has its own.
+//! Tables are named after sources: each source has its own, whatever its name.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,7 +10,7 @@ use irispan_extract::sink::Format;
 
 use crate::support::jobs::json_lines;
 
-/// Runs a job of what is in the folder `in`, twice, and checks that each of so many sources gave its link.
+/// Runs a job on the folder `in` twice, and checks that each of so many sources gave its link.
 fn check(folder: &Path, links: usize) -> BTreeSet<String> {
     let output = folder.join("out");
     let settings = json_lines(&output);

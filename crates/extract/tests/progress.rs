@@ -1,4 +1,4 @@
-//! What a job says while it reads.
+//! The progress that a job reports.
 #![cfg(unix)]
 
 use std::fs::{self, File};
@@ -15,19 +15,19 @@ use irispan_extract::columns::{Column, Rows};
 use irispan_extract::job::{Settings, inputs_of, run};
 use irispan_extract::source::{Counts, Kind, Loss, Reader, Sink};
 
-/// A source that is read as a whole is told of while it is read.
+/// Progress is reported within a source that is read as a whole.
 #[test]
-fn a_slice_is_told_of_while_it_is_read() {
+fn a_slice_is_reported_while_it_is_read() {
     let folder = tempfile::tempdir().expect("a folder");
     let pipe = folder.path().join("pipe.jsonl");
     assert!(Command::new("mkfifo").arg(&pipe).status().expect("runs").success());
     let lines = "{\"text\": \"see http://a.example/\"}\n".repeat(40_000);
-    let (sender, was_told) = channel();
+    let (sender, was_reported) = channel();
     let source = pipe.clone();
     let writer = thread::spawn(move || {
         let mut pipe = File::options().write(true).open(source).expect("a pipe");
         pipe.write_all(lines.as_bytes()).expect("a reader");
-        was_told.recv_timeout(Duration::from_secs(60)).is_ok()
+        was_reported.recv_timeout(Duration::from_secs(60)).is_ok()
     });
     let mut settings = Settings::new(folder.path().join("links"));
     settings.workers = 1;
@@ -40,16 +40,16 @@ fn a_slice_is_told_of_while_it_is_read() {
         last = Some(*progress);
     };
     let outcome = run(&Scanner::new(), &inputs_of(&[pipe]), &settings, &mut watch);
-    assert!(writer.join().expect("no panic"), "was told before the source ended");
-    let (outcome, last) = (outcome.expect("tables"), last.expect("was told"));
+    assert!(writer.join().expect("no panic"), "was reported before the source ended");
+    let (outcome, last) = (outcome.expect("tables"), last.expect("was reported"));
     assert_eq!((outcome.rows, last.inputs), (40_000, (1, 1)));
     assert_eq!((last.counts.records, last.counts.links), (40_000, 40_000));
     assert_eq!(last.counts.bytes, outcome.counts.bytes);
 }
 
-/// What earlier runs read is told apart.
+/// Sources read by earlier runs are counted separately.
 #[test]
-fn what_was_read_before_is_told() {
+fn what_was_read_before_is_reported() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name);
     for name in ["a.txt", "b.txt"] {
@@ -67,11 +67,11 @@ fn what_was_read_before_is_told() {
     assert_eq!((before.first(), before.last()), (Some(&(0, 21)), Some(&(21, 42))));
 }
 
-/// Keeps the bytes that are reported.
+/// A sink that collects the reported numbers of bytes.
 #[derive(Default)]
-struct Told(Vec<u64>);
+struct Reported(Vec<u64>);
 
-impl Sink for Told {
+impl Sink for Reported {
     fn progress(&mut self, counts: &Counts) {
         self.0.push(counts.bytes);
     }
@@ -85,7 +85,7 @@ impl Sink for Told {
     }
 }
 
-/// Returns five batches of texts that do not compress well, and have no links.
+/// Returns five batches of texts without links that compress badly.
 fn batches() -> Vec<RecordBatch> {
     let text = |n: u64| format!("{:x}", n.wrapping_mul(0x9E37_79B9_7F4A_7C15)).repeat(3);
     let batch = |part: u64| {
@@ -116,7 +116,8 @@ fn arrow() -> Vec<u8> {
     bytes
 }
 
-/// Returns an archive of five entries, the third of which is a table. The search for its index reads 64 KiB of it.
+/// Returns an archive of five entries, the third of which is a table. Searching its index reads 64
+/// KiB.
 fn archive() -> Vec<u8> {
     let mut archive = zip::ZipWriter::new(Cursor::new(Vec::new()));
     let options = zip::write::SimpleFileOptions::default();
@@ -129,24 +130,24 @@ fn archive() -> Vec<u8> {
     archive.finish().expect("memory").into_inner()
 }
 
-/// A source that is read from its end is reported on part by part.
+/// Progress is reported within a source that is read from its end.
 #[test]
-fn parts_of_a_file_with_an_index_are_told() {
+fn parts_of_a_file_with_an_index_are_reported() {
     let scanner = Scanner::new();
     for (kind, bytes) in
         [(Kind::Parquet, parquet()), (Kind::Arrow, arrow()), (Kind::Zip, archive())]
     {
         let mut file = tempfile::tempfile().expect("a file");
         file.write_all(&bytes).expect("room");
-        let mut told = Told::default();
+        let mut reported = Reported::default();
         let mut reader = Reader::new(&scanner, Rows::new(&[Column::Url]));
-        let counts = reader.read_file("a", kind, file, &mut told).expect("no columns");
+        let counts = reader.read_file("a", kind, file, &mut reported).expect("no columns");
         let size = bytes.len() as u64;
         assert_eq!(counts.bytes, size, "{kind:?}");
-        let Told(told) = told;
-        assert_eq!(told.len(), 5, "{kind:?} {told:?}");
-        assert!(told.is_sorted_by(|one, next| one < next), "{kind:?} of {size}: {told:?}");
-        assert!(told[0] > 0 && told[0] < size / 2, "{kind:?} of {size}: {told:?}");
-        assert!(told[4] > size / 2 && told[4] <= size, "{kind:?} of {size}: {told:?}");
+        let Reported(reported) = reported;
+        assert_eq!(reported.len(), 5, "{kind:?} {reported:?}");
+        assert!(reported.is_sorted_by(|one, next| one < next), "{kind:?} of {size}: {reported:?}");
+        assert!(reported[0] > 0 && reported[0] < size / 2, "{kind:?} of {size}: {reported:?}");
+        assert!(reported[4] > size / 2 && reported[4] <= size, "{kind:?} of {size}: {reported:?}");
     }
 }

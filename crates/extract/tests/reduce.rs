@@ -1,4 +1,4 @@
-//! What is made of tables that are broken, and of large ones.
+//! Reductions of broken tables, and of large ones.
 
 use std::collections::HashSet;
 use std::fs;
@@ -40,7 +40,7 @@ fn lines(schema: &SchemaRef, path: &Path) -> irispan_extract::sink::Writer {
     table.replace(path).expect("a writer")
 }
 
-/// More rows than are sorted in memory, and more values than are counted there.
+/// More rows than are sorted in memory, and more values than are counted in memory.
 #[test]
 fn more_than_memory() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -100,7 +100,7 @@ fn more_than_memory() {
     assert_eq!(names.len(), 5, "{names:?}");
 }
 
-/// Cut at every byte, and with one bit of every byte turned: an error or other rows, and never a panic.
+/// Cut at every byte, and with a bit of every byte flipped: an error or other rows, never a panic.
 #[test]
 fn broken_tables() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -134,7 +134,7 @@ fn broken_tables() {
                     );
                     assert_eq!(error.path(), Some(&*path));
                 }
-                // Lines that are whole are a table, and so is nothing.
+                // Complete lines are a table, and so is an empty file.
                 Ok(profile) => assert!(
                     format == Format::JsonLines && profile.rows < 20 || length == whole.len() - 1,
                     "{format} {compression} {length}"

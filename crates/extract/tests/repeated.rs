@@ -1,4 +1,4 @@
-//! What each row of a record would repeat is bounded, and reported.
+//! Values that each row of a record would repeat are bounded, and omissions reported.
 
 use std::fs::File;
 use std::io;
@@ -11,7 +11,7 @@ use irispan::Scanner;
 use irispan_extract::columns::{Column, Rows};
 use irispan_extract::source::{Kind, Loss, Options, Reader, Sink};
 
-/// For each row its name, its kept value, and the bytes of its field; and what was lost.
+/// The name, the kept value and the length of the field of each row, and the losses.
 #[derive(Debug, Default)]
 struct Found(Vec<(Option<String>, Option<String>, usize)>, Vec<Loss>);
 
@@ -91,7 +91,7 @@ fn names_and_kept_values_that_are_too_long_are_null() {
     }
 }
 
-/// A value that no row has is no loss.
+/// An omitted value without a row is no loss.
 #[test]
 fn records_without_links_lose_nothing() {
     let scanner = Scanner::new();
@@ -102,7 +102,7 @@ fn records_without_links_lose_nothing() {
     assert_eq!((found.0.len(), found.1.len()), (0, 0));
 }
 
-/// Names that rows repeat have limits of their own, by which a row is null.
+/// Names that rows repeat have limits of their own, beyond which they are null.
 #[test]
 fn names_of_records_and_fields_have_limits() {
     use irispan_extract::columns::Page;

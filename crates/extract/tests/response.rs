@@ -1,4 +1,4 @@
-//! Links of responses, however they are sent, coded, and broken.
+//! Links of responses in any transfer and content encoding, sound and broken.
 
 use std::io::Write;
 
@@ -86,7 +86,7 @@ fn codings() {
         bodies.push((format!("{HTML}Content-Encoding: {name}\r\n"), code(page)));
         let sent = format!("{HTML}Content-Encoding: {name}\r\nTransfer-Encoding: chunked\r\n");
         bodies.push((sent.clone(), chunked(&code(page))));
-        // Stored without what it was sent with.
+        // Stored without the encodings that it was sent with.
         bodies.push((sent.clone(), code(page)));
         bodies.push((sent, page.to_vec()));
         bodies.push((format!("{HTML}Content-Encoding: {name}, gzip\r\n"), gzip(&code(page))));
@@ -105,7 +105,7 @@ fn codings() {
         assert_eq!((counts.records, counts.scanned), (2, 2), "{fields}");
         let found = ["http://a.example/?x&y=1", "https://www.b.com", "http://z.example"];
         assert_eq!(urls(&kept), found, "{fields}");
-        // Where they are in the decoded payload.
+        // Offsets are those in the decoded payload.
         let place = |text: &str| PAGE.find(text).expect("is there") as i64;
         let target = "http://a.example/?x&amp;y=1";
         assert_eq!(kept.rows[0].span, (place(target), place(target) + target.len() as i64));
@@ -132,7 +132,7 @@ fn kinds_of_bodies() {
         for warc in
             [response(&format!("content-type: {media}\r\n"), body), record("resource", media, body)]
         {
-            // A record without a type is one of HTTP, and this has no head.
+            // A record without a type is one of HTTP, and this one has no header.
             let (kept, counts) = read(&warc, &Options::new());
             assert_eq!(kept.rows.len(), found, "{media}: {kept:?}");
             assert_eq!(
@@ -157,7 +157,7 @@ fn kinds_of_bodies() {
     let fields = b"outlink: http://a.example/ L a/@href\r\n";
     let (kept, _) = read(&record("metadata", "application/warc-fields", fields), &Options::new());
     assert_eq!((kept.rows.len(), &kept.rows[0].field), (1, &None));
-    // What is not answered over HTTP has no head.
+    // Responses of other protocols have no header.
     let (kept, _) = read(&record("response", "text/dns", b"20240101 www.a.com"), &Options::new());
     assert_eq!(urls(&kept), ["https://www.a.com"]);
 }
@@ -210,7 +210,7 @@ fn charsets() {
     }
 }
 
-/// The pieces in which a file is read change nothing.
+/// The result does not depend on the pieces in which a file is read.
 #[test]
 fn pieces() {
     let mut body = PAGE.repeat(3000);
@@ -252,8 +252,8 @@ fn broken_codings() {
             let (kept, counts) = read(&warc, &Options::new());
             assert_eq!(counts.records, 2);
             assert_eq!(urls(&kept).last(), Some(&"http://z.example"));
-            let is_told = counts.truncated == 1 && kept.losses.len() == 1;
-            assert!(is_told || length == 0, "{name} {length}: {counts:?} {kept:?}");
+            let is_reported = counts.truncated == 1 && kept.losses.len() == 1;
+            assert!(is_reported || length == 0, "{name} {length}: {counts:?} {kept:?}");
             assert!(kept.losses.iter().all(|loss| loss.stage == Stage::Decode && loss.offset == 0));
         }
         for at in 0..body.len() {
@@ -275,7 +275,7 @@ fn broken_codings() {
     assert_eq!((counts.truncated, kept.rows.len(), kept.losses.len()), (1, 2, 1));
 }
 
-/// A small response whose every byte is flipped, or that ends anywhere, changes nothing after it.
+/// A response with any byte flipped, or cut anywhere, changes nothing after it.
 #[test]
 fn broken_responses() {
     let body = chunked(&gzip(PAGE.as_bytes()));
@@ -306,7 +306,7 @@ fn broken_responses() {
         assert_eq!((counts.records, counts.truncated), (1, 1), "{length}");
         assert!(!kept.losses.is_empty());
     }
-    // A head without an end, and no head at all.
+    // A header without end, and no header at all.
     for block in [&b"HTTP/1.1 200 OK\r\nA: b"[..], b"HTT", b"http://a.example", b"", b"\0\0"] {
         let warc = [record("response", "application/http", block), next.clone()].concat();
         let (kept, counts) = read(&warc, &Options::new());
@@ -315,7 +315,7 @@ fn broken_responses() {
     }
 }
 
-/// What unpacks to much is read in little memory.
+/// Large decompressed bodies are read in little memory.
 #[test]
 fn a_response_of_many_zeros() {
     let zeros = gzip(&gzip(&vec![0; 8 << 20]));
@@ -332,14 +332,14 @@ fn a_response_of_many_zeros() {
     assert!(longest <= 64 << 10);
 }
 
-/// A file of HTML is read as HTML if that is asked for, in its charset.
+/// An HTML file is read as HTML in its charset if that format is set.
 #[test]
 fn files_of_html() {
     let options = Options::new().kind(irispan_extract::source::Kind::Html);
     let (kept, counts) = read(PAGE.as_bytes(), &options);
     assert_eq!(urls(&kept), ["http://a.example/?x&y=1", "https://www.b.com"]);
     assert_eq!((counts.records, counts.scanned, kept.rows[0].row), (1, 1, Some(0)));
-    // No link reaches over what is lost.
+    // No link extends across a loss.
     let text = "see http://a.example/lost/ ".repeat(60_000);
     let (one, two) = text.split_at(text.len() / 2);
     let mut members = [gzip(one.as_bytes()), gzip(two.as_bytes())];
@@ -348,11 +348,11 @@ fn files_of_html() {
     let (kept, counts) = read(&members.concat(), &Options::new());
     assert_eq!((counts.truncated, counts.scanned, kept.losses.len()), (1, 1, 1));
     assert!(kept.rows.len() > 30_000);
-    // The last one before it may be cut.
+    // The last link before it may be cut.
     assert!(kept.rows.iter().all(|row| "http://a.example/lost/".starts_with(&row.text)));
 }
 
-/// A target that is too long is reported, and no other link is lost.
+/// A target beyond the limit is reported, and no other link is lost.
 #[test]
 fn a_target_that_is_too_long_is_a_loss() {
     let target = "x".repeat(65 << 10);
@@ -391,7 +391,7 @@ fn targets_in_xml() {
     for media in ["text/xml", "application/rss+xml", "application/octet-stream", "x"] {
         sources.push(response(&format!("content-type: {media}\r\n"), &text));
     }
-    // A name outside of it counts more.
+    // The charset of the HTTP header takes precedence.
     let utf8 = body.as_bytes();
     sources.push(response("content-type: application/xml; charset=utf-8\r\n", utf8));
     for source in sources {
@@ -399,7 +399,7 @@ fn targets_in_xml() {
         assert_eq!(urls(&kept), found, "{}", source.escape_ascii());
         assert_eq!((counts.records, counts.scanned, kept.losses.len()), (1, 1, 0));
     }
-    // A file is read as what was asked for; without a declaration it is any text.
+    // A file is read in the requested format; without a declaration it is any text.
     let text = b"http://a.example/?a=1&amp;b=2";
     let plain = ["http://a.example/?a=1&amp;b=2"];
     let declared = [b"<?xml version='1.0'?>", &text[..]].concat();
@@ -408,14 +408,14 @@ fn targets_in_xml() {
     assert_eq!(urls(&read(text, &Options::new()).0), plain);
 }
 
-/// What came of a page is scanned, whatever is missing after it; a link that may go on there is left out.
+/// The part of a page that was received is scanned; a link that may continue after it is omitted.
 #[test]
 fn pages_that_end_too_early() {
     let page = "<a href=\"http://a.com/0\">x</a><a href=\"http://a.com/1\">x</a>";
     for (end, more) in [
         ("", None),
         ("<a href=\"http://a.com/2", None),
-        // A tag that does not end is none.
+        // An unterminated tag is not a tag.
         ("<a href=\"http://a.com/2\"", None),
         ("http://a.com/2", None),
         ("http://a.com/2 ", Some("http://a.com/2")),
@@ -434,7 +434,7 @@ fn pages_that_end_too_early() {
     }
 }
 
-/// Returns a record that says it has ten bytes more.
+/// Returns a record with a length that is ten bytes too large.
 fn longer(record: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(record);
     let (before, after) = text.split_once("Content-Length: ").expect("a length");

@@ -1,4 +1,4 @@
-//! Planted links come back from every format, and what is broken is reported and costs nothing else.
+//! Planted links are found in every format, and damage is reported and loses nothing else.
 
 use std::collections::BTreeMap;
 use std::io::{self, Read, Write};
@@ -12,7 +12,7 @@ use irispan_extract::source::{Before, Counts, Form, Loss, Reader, Sink, Stage};
 
 #[derive(Debug, Default)]
 struct Kept {
-    /// For each page, the URLs in it, and the offset of its record.
+    /// The URLs of each page, and the offset of its record.
     pages: BTreeMap<String, (Vec<String>, i64)>,
     losses: Vec<Loss>,
 }
@@ -84,7 +84,7 @@ fn records_of_every_format() {
     let mut xz = Vec::new();
     liblzma::read::XzEncoder::new(&records.concat()[..], 0).read_to_end(&mut xz).expect("memory");
     let members: Vec<Vec<u8>> = records.iter().map(|record| gzip(record)).collect();
-    // Members that are no records: two in one, one in two, empty ones.
+    // Members that are not records: two records in one, one in two, empty ones.
     let odd: Vec<u8> = records
         .chunks(2)
         .enumerate()
@@ -123,7 +123,8 @@ fn records_of_every_format() {
     }
 }
 
-/// Reads a source in slices that are cut wherever one may begin after multiples of `size`.
+/// Reads a source in slices that begin at the first possible offsets after multiples of `size`
+/// bytes.
 fn read_slices(bytes: &[u8], size: usize) -> (Kept, Counts) {
     let scanner = Scanner::new();
     let (mut kept, mut counts, mut at) = (Kept::default(), Counts::default(), 0);
@@ -146,7 +147,7 @@ fn read_slices(bytes: &[u8], size: usize) -> (Kept, Counts) {
     (kept, counts)
 }
 
-/// However a source is cut into slices, they give what the whole gives.
+/// Slices of a source give together what the whole gives, however it is cut.
 #[test]
 fn slices_are_the_whole() {
     let records: Vec<Vec<u8>> = (0..9).map(|number| record("conversion", number)).collect();
@@ -156,7 +157,7 @@ fn slices_are_the_whole() {
     broken[7].truncate(60);
     let padded: Vec<Vec<u8>> =
         members.iter().map(|member| [&member[..], &[0; 9]].concat()).collect();
-    // Records that go on in the next member, and an empty one.
+    // Records that continue in the next member, and an empty one.
     let whole = records.concat();
     let odd: Vec<Vec<u8>> = whole.chunks(150).flat_map(|piece| [gzip(piece), gzip(b"")]).collect();
     let mut rubbish = records.clone();
@@ -174,7 +175,7 @@ fn slices_are_the_whole() {
     }
 }
 
-/// A record that may begin is found where it does.
+/// The possible beginning of a record is found where it is.
 #[test]
 fn beginnings() {
     let records: Vec<Vec<u8>> = (0..9).map(|number| record("conversion", number)).collect();
@@ -198,7 +199,7 @@ fn beginnings() {
     assert!(!Form::of(b"text").has_slices());
 }
 
-/// Links of whole records are kept wherever a source ends, and what is not whole is reported.
+/// Links of complete records are kept wherever a source is cut, and an incomplete one is reported.
 #[test]
 fn sources_cut_at_every_byte() {
     let members = [1, 2, 3].map(|number| gzip(&record("conversion", number)));
@@ -220,13 +221,13 @@ fn sources_cut_at_every_byte() {
         }
         assert!(counts.scanned >= whole, "{length}");
         let is_border = [members[0].len(), members[0].len() + members[1].len()].contains(&length);
-        // Fewer bytes than tell the format are text.
+        // Fewer bytes than needed to recognize the format are text.
         assert_eq!(kept.losses.is_empty(), is_border || length < 3, "{length}: {:?}", kept.losses);
     }
 }
 
-/// A broken member costs itself and no other.
-/// A link at the end of what is left of a record may have been longer: it is no row.
+/// A broken member loses itself and no other. A link at the end of a damaged record may have been
+/// longer: it has no row.
 #[test]
 fn links_that_are_cut() {
     let record = record("conversion", 7);
@@ -293,7 +294,7 @@ fn text_is_one_record() {
     assert_eq!(read(b"").1, Counts::default());
 }
 
-/// Refuses the first loss.
+/// A sink that refuses the first loss.
 struct Refusing(Kept, bool);
 
 impl Sink for Refusing {
@@ -309,7 +310,7 @@ impl Sink for Refusing {
     }
 }
 
-/// What was found of a source whose reading ended early is of no other source.
+/// Rows of a source whose reading was aborted belong to no other source.
 #[test]
 fn a_reader_begins_again() {
     let scanner = Scanner::new();
@@ -358,7 +359,7 @@ fn members_that_all_lie() {
     assert!(begun.elapsed().as_secs() < 60);
 }
 
-/// What the name of a source promises is told to be missing.
+/// A format that the name of a source promises is reported as missing.
 #[test]
 fn names_that_promise() {
     use irispan_extract::decode::Format;
@@ -377,7 +378,7 @@ fn names_that_promise() {
         ("a.warc.gz", &gzip_of[..1], form(Format::Gzip, Kind::Warc)),
         ("a.warc.gz", &gzip_of[..12], form(Format::Gzip, Kind::Warc)),
         ("a.warc.gz", b"", form(Format::Plain, Kind::Warc)),
-        // Programs that fetch files may have decoded them.
+        // Download programs may have decoded the files.
         ("a.txt.gz", b"see http://a.example/\n", form(Format::Plain, Kind::Text)),
         ("a.warc.gz", &record("conversion", 1), form(Format::Plain, Kind::Warc)),
         ("a.bz2", &gzip_of, form(Format::Gzip, Kind::Warc)),
@@ -392,8 +393,8 @@ fn names_that_promise() {
     }
 }
 
-/// A record may begin in one member and go on in the next one, wherever it is cut, unless the rest of it
-/// begins as a record does.
+/// A record may begin in one member and continue in the next one, wherever it is cut, unless its
+/// rest begins like a record.
 #[test]
 fn records_in_two_members() {
     let records: Vec<Vec<u8>> = (0..3).map(|number| record("conversion", number)).collect();

@@ -1,4 +1,4 @@
-//! Jobs that their callers stop.
+//! Jobs stopped by their callers.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -18,7 +18,7 @@ fn settings(output: &Path, workers: usize) -> Settings {
     settings
 }
 
-/// Returns sources of some slices and parts.
+/// Writes sources of several slices and parts.
 fn inputs(folder: &Path) -> Vec<Input> {
     for number in 0..3 {
         let line = |row: usize| format!("{{\"text\": \"see http://{row}.example/{number}\"}}\n");

@@ -18,7 +18,7 @@ use irispan_extract::columns::{Column, Rows};
 use irispan_extract::links::{links_of, links_schema};
 use irispan_extract::source::{Counts, Kind, Loss, Options, Reader, Stage};
 
-/// Returns a batch of rows, from this number on, each of whose columns but `none` has a link.
+/// Returns a batch of rows, numbered from `first` on, with a link in each column except `none`.
 fn batch(first: usize, rows: usize) -> RecordBatch {
     let all = || first..first + rows;
     let link =
@@ -69,7 +69,7 @@ fn batch(first: usize, rows: usize) -> RecordBatch {
     .expect("a batch")
 }
 
-/// Returns the text and the field of every link of a row, in order, but those of bytes.
+/// Returns the text and the field of every link of a row, in order, except those of binary columns.
 fn planted(row: usize) -> Vec<(String, String)> {
     let mut links = Vec::new();
     let mut link = |column: &str, number: usize, field: String| {
@@ -111,7 +111,7 @@ fn batches() {
     let links = links_of(&scanner, &batch, None, &["id", "list"]).expect("columns");
     assert_eq!(found(&rows_of(&links)), expected(0..40));
     assert_eq!(links.schema(), links_schema(&batch.schema(), &["id", "list"]).expect("columns"));
-    // What is kept has the values of its row.
+    // Kept columns have the values of their row.
     let ids = batch.column_by_name("id").expect("is there");
     let kept = links.column_by_name("kept_id").expect("is kept");
     let rows = links.column_by_name("row").expect("is there");
@@ -153,7 +153,7 @@ fn batches() {
     }
     let empty = links_of(&scanner, &batch.slice(0, 0), None, &["id"]).expect("columns");
     assert_eq!((empty.num_rows(), empty.num_columns()), (0, Column::defaults().len() + 1));
-    // A part of a batch is read as what it is.
+    // A slice of a batch is read as such.
     let part = links_of(&scanner, &batch.slice(7, 5), None, &[]).expect("columns");
     let moved: Vec<_> =
         found(&rows_of(&part)).into_iter().map(|(row, u, f)| (row + 7, u, f)).collect();
@@ -221,7 +221,7 @@ fn files() {
         (Kind::Arrow, arrow_of(&batches[..1], None)),
         (Kind::Arrow, arrow_of(&batches[..1], Some(arrow_ipc::CompressionType::ZSTD))),
         (Kind::Arrow, arrow_of(&batches[..1], Some(arrow_ipc::CompressionType::LZ4_FRAME))),
-        // Each batch with a dictionary of its own.
+        // Each batch has a dictionary of its own.
         (Kind::Arrow, stream_of(&batches, None)),
         (Kind::Arrow, stream_of(&batches, Some(arrow_ipc::CompressionType::ZSTD))),
     ];
@@ -232,7 +232,7 @@ fn files() {
         assert!(kept.losses.is_empty(), "{:?}", kept.losses);
         assert_eq!((counts.records, counts.scanned, counts.bytes), (rows, rows, file.len() as u64));
         assert_eq!(found(&kept.rows), expected(0..rows as usize));
-        // Bytes are read if they are chosen, and told else.
+        // Binary columns are read if selected, and reported otherwise.
         assert_eq!(counts.byte_columns, 1);
         let options = Options::new().columns(["meta.url", "list"]).id_column("id");
         let (kept, counts) = try_read(&file, kind, options).expect("columns");
@@ -251,14 +251,14 @@ fn files() {
             try_read(&file, kind, Options::new().columns(["body"])).expect_err("does not exist");
         assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput);
         assert!(error.to_string().starts_with("no column `body`; there are `text`"));
-        // A stream has no end to begin at.
+        // A stream has no footer to begin at.
         let (kept, counts) = support::read(&file, &Options::new());
         assert_eq!((kept.rows.len(), counts.records, kept.losses.len()), (0, 0, 1));
         assert_eq!(kept.losses[0].stage, Stage::Read);
     }
 }
 
-/// A table without texts has rows and no links.
+/// A table without text columns has rows and no links.
 #[test]
 fn tables_without_texts() {
     let numbers = Arc::new(Int64Array::from(vec![1, 2, 3])) as ArrayRef;
@@ -273,7 +273,7 @@ fn tables_without_texts() {
     assert_eq!(links_of(&Scanner::new(), &batch, None, &[]).expect("columns").num_rows(), 0);
 }
 
-/// A stream that ends anywhere has the batches that are whole, as those of a writer that died.
+/// A stream cut anywhere, as by a writer that died, gives its complete batches.
 #[test]
 fn cut_streams() {
     let batches: Vec<RecordBatch> = (0..3).map(|n| batch(n * 4, 4)).collect();
@@ -284,11 +284,11 @@ fn cut_streams() {
             try_read(&file[..length], Kind::Arrow, Options::new()).expect("a loss");
         let rows = counts.scanned as usize;
         assert_eq!(found(&kept.rows), expected(0..rows), "{length}");
-        let is_told = |loss: &Loss| !loss.reason.starts_with("Parser error");
-        assert!(kept.losses.iter().all(is_told), "{:?}", kept.losses);
+        let is_reported = |loss: &Loss| !loss.reason.starts_with("Parser error");
+        assert!(kept.losses.iter().all(is_reported), "{:?}", kept.losses);
         assert!(rows.is_multiple_of(4) && rows >= rows_of_all && kept.losses.len() <= 1);
         rows_of_all = rows;
-        // Between two messages, nothing tells that more should come.
+        // A cut between two messages cannot be detected.
         quiet += usize::from(kept.losses.is_empty());
     }
     assert_eq!(rows_of_all, 12);
@@ -304,7 +304,7 @@ fn cut_streams() {
     }
 }
 
-/// A file that ends anywhere, or has any byte changed, is a loss or what it was, and no panic.
+/// A file cut anywhere, or with any byte changed, gives a loss or the same rows, and no panic.
 #[test]
 fn broken_files() {
     let one = batch(0, 6).project(&[0, 1, 5, 7]).expect("columns");
@@ -321,23 +321,27 @@ fn broken_files() {
             assert_eq!((kept.rows.len(), counts.scanned), (0, 0), "{kind:?} {length}");
             assert!(kept.losses.len() == 1 && kept.losses[0].stage == Stage::Decode);
         }
-        let (mut same, mut told) = (0, 0);
+        let (mut same, mut losses) = (0, 0);
         for at in 0..file.len() {
             let mut broken = file.clone();
             broken[at] ^= [1, 0x80, 0xFF][at % 3];
             match try_read(&broken, kind, Options::new()) {
                 Ok((kept, _)) if kept.losses.is_empty() && kept.rows == whole.rows => same += 1,
-                Ok((kept, _)) if !kept.losses.is_empty() => told += 1,
-                // Bytes of a text, which nothing checks.
+                Ok((kept, _)) if !kept.losses.is_empty() => losses += 1,
+                // Bytes of a text have no checksum.
                 Ok(_) => {}
                 Err(error) => assert_eq!(error.kind(), std::io::ErrorKind::InvalidInput),
             }
         }
-        assert!(same > 0 && told > file.len() / 20, "{kind:?}: {same}, {told} of {}", file.len());
+        assert!(
+            same > 0 && losses > file.len() / 20,
+            "{kind:?}: {same}, {losses} of {}",
+            file.len()
+        );
     }
 }
 
-/// Streams may be written one after the other, with the mark of an end or without; anything else is reported.
+/// Streams may be concatenated, with end markers or without; anything else is reported.
 #[test]
 fn streams_after_streams() {
     let batches: Vec<RecordBatch> = (0..3).map(|n| batch(n * 4, 4)).collect();
@@ -354,13 +358,13 @@ fn streams_after_streams() {
     let (kept, counts) = try_read(&junk, Kind::Arrow, options()).expect("columns");
     assert_eq!((counts.records, kept.rows.len()), (8, expected(0..8).len()));
     assert_eq!((kept.losses.len(), kept.losses[0].offset), (1, one.len() as u64));
-    // A file has one index, of the table that is last.
+    // A file has one footer, that of the last table.
     let file = arrow_of(&batches[..2], None);
     let (kept, _) = try_read(&file, Kind::Arrow, options()).expect("columns");
     assert_eq!(kept.losses.len(), 0, "{:?}", kept.losses);
     let (kept, _) = try_read(&file.repeat(2), Kind::Arrow, options()).expect("columns");
     assert!(kept.losses.iter().any(|loss| loss.reason.contains("does not name")));
-    // A table without the column that is wanted.
+    // A table without the selected column.
     let numbers = Arc::new(Int64Array::from(vec![1, 2, 3])) as ArrayRef;
     let other = stream_of(&[RecordBatch::try_from_iter([("n", numbers)]).expect("a batch")], None);
     let file = [&one[..], &other, &two].concat();
@@ -371,7 +375,7 @@ fn streams_after_streams() {
     assert!(kept.losses[0].reason.contains("no column `meta.url`"), "{:?}", kept.losses);
 }
 
-/// Columns of the same name are all meant by it.
+/// A name selects all columns of that name.
 #[test]
 fn columns_of_the_same_name() {
     let text = |url: &str| Arc::new(StringArray::from(vec![url])) as ArrayRef;
@@ -436,7 +440,7 @@ fn layouts_of_arrow() {
     assert_eq!(kept.losses.iter().map(|loss| &*loss.reason).collect::<Vec<_>>(), [reason]);
     let (kept, _) = try_read(&file, Kind::Arrow, Options::new().columns(["t"])).expect("columns");
     assert_eq!(kept.losses.len(), 0);
-    // As are those in too many structures.
+    // So are strings in structures nested too deeply.
     let field = |of: &ArrayRef| Arc::new(Field::new("f", of.data_type().clone(), true));
     let deep = |of, _| Arc::new(StructArray::from(vec![(field(&of), of)])) as ArrayRef;
     let batch = RecordBatch::try_from_iter([("d", (0..32).fold(text, deep))]).expect("a batch");

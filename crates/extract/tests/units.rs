@@ -1,4 +1,4 @@
-//! A job whose inputs are read one by one is the job that reads them all.
+//! A job whose inputs are read one by one equals the job that reads them all.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ use irispan_extract::job::{
 };
 use irispan_extract::source::{Counts, Options};
 
-/// Writes sources of several parts, one of them broken, in folders where two have the same name.
+/// Writes sources of several parts, one of them broken, to folders where two have the same name.
 fn inputs(folder: &Path) -> Vec<Input> {
     fs::create_dir_all(folder.join("more")).expect("a folder");
     for (number, name) in ["a.jsonl", "b.jsonl", "more/a.jsonl"].into_iter().enumerate() {
@@ -38,7 +38,7 @@ fn settings(output: &Path) -> Settings {
     settings
 }
 
-/// Reads the inputs that are left, each into its folder, but for those that are named.
+/// Reads the remaining inputs but those `without`, each into its folder.
 fn read_units(inputs: &[Input], settings: &Settings, without: &[usize]) -> usize {
     let units = begin_units(inputs, settings).expect("a job");
     let mut read = 0;
@@ -94,11 +94,11 @@ fn units_make_the_bytes_of_the_job() {
             assert_eq!(files(&settings.output), theirs);
             assert_eq!(ours.tables, outcome.tables);
         } else {
-            // A unit ends a table, which else would have had more.
+            // A unit ends a table, which would have had more rows otherwise.
             let errors = Path::new("_irispan/errors.jsonl");
             assert_eq!(files(&settings.output)[errors], theirs[errors]);
         }
-        // Whoever goes on finds nothing to do.
+        // Resuming finds nothing to do.
         assert_eq!(read_units(&inputs, &settings, &[]), 0);
         assert_eq!(join_units(&inputs, &settings).expect("tables").rows, ours.rows);
         let again = run(&Scanner::new(), &inputs, &settings, &mut |_| {}).expect("tables");
@@ -113,10 +113,10 @@ fn a_job_that_died_between_units_goes_on() {
     let settings = settings(&root.path().join("units"));
     let (_, theirs) = expected(&inputs, &settings, &root.path().join("job"));
     assert_eq!(read_units(&inputs, &settings, &[2]), inputs.len() - 1);
-    // What is before the unit that is missing is taken over.
+    // Units before the missing one are taken over.
     assert_eq!(join_units(&inputs, &settings).expect_err("a unit").kind(), JobErrorKind::Manifest);
     assert!(settings.output.join("a.jsonl.links-00000.jsonl").exists());
-    // A table that got its name, of which the manifest does not know.
+    // A renamed table that the manifest does not list.
     let manifest = settings.output.join("_irispan/manifest.jsonl");
     let text = fs::read_to_string(&manifest).expect("a manifest");
     let head = text.lines().next().expect("a line");
@@ -143,7 +143,7 @@ fn units_of_other_jobs_are_refused() {
     let mut limited = settings.clone();
     limited.max_rows = Some(1);
     assert_eq!(begin_units(&inputs, &limited).expect_err("a limit").kind(), JobErrorKind::Table);
-    // A unit that is one of another input, or was read before its input changed.
+    // A unit of another input, or one that was read before its input changed.
     let (one, two) = (unit_folder(&settings.output, 0), unit_folder(&settings.output, 2));
     let aside = one.with_extension("aside");
     fs::rename(&one, &aside).and_then(|()| fs::rename(&two, &one)).expect("a folder");

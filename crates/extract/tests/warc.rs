@@ -1,5 +1,5 @@
-//! Records come back whatever stands between them and however their bytes are cut, and every byte is
-//! in a record, in the lines between two, or in a loss.
+//! Records are read whatever is between them and however their bytes are cut, and every byte is in
+//! a record, in the lines between two, or in a loss.
 
 use crate::support;
 use irispan_extract::columns::{Column, Rows};
@@ -9,7 +9,7 @@ use proptest::prelude::*;
 
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Read {
-    /// Offset, identifier, block, and whether the block was whole.
+    /// Offset, identifier, block, and whether the block was complete.
     records: Vec<(u64, String, Vec<u8>, bool)>,
     losses: Vec<(LossKind, u64, u64)>,
 }
@@ -55,7 +55,7 @@ fn record(id: usize, block: &[u8]) -> Vec<u8> {
     [header.as_bytes(), block, b"\r\n\r\n"].concat()
 }
 
-/// Bytes that look like what splits files.
+/// Bytes that resemble the delimiters of records.
 fn any_block() -> impl Strategy<Value = Vec<u8>> {
     let word = prop::sample::select(vec![
         "WARC/1.0\r\n",
@@ -70,7 +70,7 @@ fn any_block() -> impl Strategy<Value = Vec<u8>> {
     prop::collection::vec(word, 0..8).prop_map(|words| words.concat().into_bytes())
 }
 
-/// Bytes that are no record and begin none.
+/// Bytes that are not a record and do not begin one.
 fn any_rubbish() -> impl Strategy<Value = &'static str> {
     prop::sample::select(vec![
         "",
@@ -104,19 +104,19 @@ proptest! {
     ) {
         let (mut text, mut records, mut losses) = (Vec::new(), Vec::new(), Vec::new());
         for (index, (block, rubbish)) in given.iter().enumerate() {
-            // With a header in its block and no record after it, the length is held to be wrong.
-            let is_told = has_header(block) && !rubbish.trim_matches(['\r', '\n']).is_empty();
-            records.push((text.len() as u64, format!("urn:{index}"), block.clone(), !is_told));
-            if is_told {
+            // With a header in its block and no record after it, the length is considered wrong.
+            let is_reported = has_header(block) && !rubbish.trim_matches(['\r', '\n']).is_empty();
+            records.push((text.len() as u64, format!("urn:{index}"), block.clone(), !is_reported));
+            if is_reported {
                 let start = text.len() as u64;
                 losses.push((LossKind::WrongLength, start, start + record(index, block).len() as u64));
             }
             text.extend(record(index, block));
             let begin = text.len() + rubbish.len() - rubbish.trim_start_matches(['\r', '\n']).len();
-            // A record that begins in the middle of a line is lost with the line.
+            // A record that begins within a line is lost with the line.
             let line = if rubbish.is_empty() || rubbish.ends_with('\n') { "" } else { "\r\n" };
             text.extend([rubbish, line].concat().bytes());
-            let begin = if is_told { text.len() - [rubbish, line].concat().len() } else { begin };
+            let begin = if is_reported { text.len() - [rubbish, line].concat().len() } else { begin };
             if begin < text.len() {
                 losses.push((LossKind::NotARecord, begin as u64, text.len() as u64));
             }
@@ -133,7 +133,7 @@ proptest! {
     }
 }
 
-/// Whole records of a file that ends anywhere come back, and the rest is reported.
+/// Complete records of a truncated file are read, and the rest is reported.
 #[test]
 fn files_cut_at_every_byte() {
     let one = record(1, b"http://a.example/\r\n\r\nx");
@@ -143,10 +143,10 @@ fn files_cut_at_every_byte() {
         let whole = read.records.iter().filter(|(.., whole)| *whole).count();
         let ends = [one.len() - 4, text.len() - 4].iter().filter(|end| **end <= length).count();
         assert_eq!(whole, ends, "{length}");
-        let is_told = read.losses.iter().any(|(kind, ..)| *kind == LossKind::Truncated);
+        let is_reported = read.losses.iter().any(|(kind, ..)| *kind == LossKind::Truncated);
         let is_between =
             [0, 1, 2, 3, 4].iter().any(|gap| [one.len(), text.len()].contains(&(length + gap)));
-        assert_eq!(is_told, length > 0 && !is_between, "{length}");
+        assert_eq!(is_reported, length > 0 && !is_between, "{length}");
     }
 }
 
@@ -184,7 +184,7 @@ fn headers_of_many_kinds() {
     assert_eq!((header.id(), header.target_uri()), (None, None));
 }
 
-/// A header without end is passed over, and held in bounded memory.
+/// A header without end is skipped in bounded memory.
 #[test]
 fn a_header_without_end() {
     let mut text = b"WARC/1.0\r\n".to_vec();
@@ -196,7 +196,8 @@ fn a_header_without_end() {
     assert_eq!(is.records.len(), 1);
 }
 
-/// A block that is not whole where a member ends goes on in the next one, unless a record begins there.
+/// A block that is incomplete at the end of a member continues in the next one, unless a record
+/// begins there.
 #[test]
 fn members_and_records() {
     let text = record(1, b"0123456789");
@@ -220,7 +221,7 @@ fn members_and_records() {
     }
 }
 
-/// A block that ends in the middle of a line is not whole, whether its length is too large or too small.
+/// A block that ends within a line is incomplete, whether its length is too large or too small.
 #[test]
 fn lengths_that_are_wrong() {
     let text = "see http://a.example/path\r\n";
@@ -239,8 +240,8 @@ fn lengths_that_are_wrong() {
             [header.as_bytes(), text.as_bytes(), after.as_bytes(), &record(2, b"y")].concat();
         let whole = read(&[&file]);
         assert_eq!(whole.records[0].3, !is_wrong, "{length} {after}");
-        let is_told = whole.losses.iter().any(|(kind, ..)| *kind == LossKind::WrongLength);
-        assert_eq!(is_told, is_wrong, "{length} {after}");
+        let is_reported = whole.losses.iter().any(|(kind, ..)| *kind == LossKind::WrongLength);
+        assert_eq!(is_reported, is_wrong, "{length} {after}");
         assert_eq!(whole.losses.len(), 2 * usize::from(is_wrong), "{length} {after}");
         let pieces: Vec<&[u8]> = file.chunks(1).collect();
         let of_pieces = read(&pieces);
@@ -264,7 +265,7 @@ fn lengths_that_are_too_large() {
     let two = two.replace("WARC-Type", "WARC-Target-URI: http://b.example/\r\nWARC-Type");
     let three = wrong("http://c.example/", 0);
     let names = two.find("ARC-Target").expect("is there");
-    // From after the beginning of the name up to where a record would end whose length is right.
+    // From after the beginning of the name to the end of a record with the right length.
     for more in names + 4..two.len() - 5 {
         let file = [&wrong(one, 4 + more), &two, &three].map(String::as_str).concat();
         for (step, most) in [(1, 8 << 20), (7, 20), (file.len(), 8 << 20)] {
@@ -305,7 +306,7 @@ fn texts_about_records() {
         assert_eq!(counts.truncated, 0, "{file}");
         assert!(kept.losses.is_empty(), "{file} {:?}", kept.losses);
     }
-    // What is not held may be of the other one, and is reported.
+    // Bytes that are not held may belong to the next record, and are reported.
     for most in [0, 20] {
         let options = Options::new().kind(Kind::Warc).max_record(most);
         let (kept, counts) = support::read([&about[..], &about].concat().as_bytes(), &options);
@@ -314,7 +315,7 @@ fn texts_about_records() {
         assert_eq!(kept.losses.len(), 2, "{:?}", kept.losses);
         assert!(kept.losses.iter().all(|loss| loss.reason.contains("option `max_record`")));
     }
-    // A record that is cut may be one whose length is too large.
+    // A truncated record may have a length that is too large.
     let (kept, counts) =
         support::read(&about.as_bytes()[..about.len() - 6], &Options::new().kind(Kind::Warc));
     assert_eq!(support::urls(&kept), ["http://a.example/"]);

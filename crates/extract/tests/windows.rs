@@ -1,4 +1,5 @@
-//! Records that are longer than what is held: the same rows as of those that are, in bounded memory.
+//! Records larger than the limit for holding them give the same rows as held ones, in bounded
+//! memory.
 
 use std::io::Write;
 
@@ -11,7 +12,7 @@ use crate::support::{Kept, read};
 
 type Found = Vec<(Option<String>, String, String)>;
 
-/// Returns the texts of a line that is held.
+/// Returns the texts of a line that is held in memory.
 fn texts(json: &Json, line: &[u8]) -> (Found, bool) {
     let mut found = Vec::new();
     let take = |id: Option<&str>, field: &str, text: &str| {
@@ -23,7 +24,7 @@ fn texts(json: &Json, line: &[u8]) -> (Found, bool) {
     (found, is_json)
 }
 
-/// Returns the texts of a line that comes in pieces of these sizes, and its values at paths.
+/// Returns the texts of a line that is read in pieces of these sizes, and its values at paths.
 fn pieces(
     json: &Json,
     kept: &[Path],
@@ -64,7 +65,7 @@ fn path(text: &str) -> Path {
     text.parse().expect("a path")
 }
 
-/// The lines that are hard to read: each is read in pieces as it is as a whole.
+/// Lines that are hard to read give the same in pieces as in whole.
 const LINES: &[&str] = &[
     r#"{"id":7,"text":"a\u0062\n","meta":{"urls":["c","d",{"e":"f"}]},"x":[[],{}],"y":""}"#,
     r#" [ "a" , -0.5e+3 , true,false , null, {"" : "b"} ] "#,
@@ -112,7 +113,7 @@ fn configurations() -> Vec<(Json, Vec<Path>)> {
     ]
 }
 
-/// Checks that a line is read in pieces as it is as a whole.
+/// Checks that a line gives the same in pieces as in whole.
 fn check(line: &[u8], sizes: &[usize]) {
     for (json, kept) in configurations() {
         let (expected, is_json) = texts(&json, line);
@@ -130,7 +131,7 @@ fn check(line: &[u8], sizes: &[usize]) {
             assert!(pairs.all(|(value, of)| value == of || has_levels && value.is_none()));
             assert!(found.starts_with(&expected), "{shown} in {sizes:?}: {found:?}");
         }
-        // A name that stands after the texts is known for those after it alone.
+        // A name applies only to the texts after it.
         let json = json.id_column(&path("id"));
         let found = pieces(&json, &kept, line, sizes).0;
         for ((id, ..), (expected, ..)) in found.iter().zip(texts(&json, line).0) {
@@ -187,7 +188,7 @@ fn levels() {
     assert_eq!(error.to_string(), "no JSON: too many levels, at byte 1048577 of the line");
 }
 
-/// Compresses so many bytes in each member, so that the reader sees pieces of this size.
+/// Compresses pieces of this size in bytes to a member each, so that the reader receives them so.
 fn members(bytes: &[u8], size: usize) -> Vec<u8> {
     let member = |bytes: &[u8]| {
         let mut writer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
@@ -202,7 +203,7 @@ fn parts(counts: Counts) -> [u64; 6] {
     [records, scanned, truncated, failed, links, filtered]
 }
 
-/// Checks that a source gives the same whatever is held of a record, and wherever it is cut.
+/// Checks that a source gives the same for any limit of held bytes, and wherever it is cut.
 #[track_caller]
 fn is_same(source: &str, options: &Options) {
     let (mut expected, counts) = read(source.as_bytes(), &options.clone().max_record(1 << 20));
@@ -211,7 +212,7 @@ fn is_same(source: &str, options: &Options) {
         for size in 1..source.len() {
             let cut = members(source.as_bytes(), size);
             let (mut found, of_cut) = read(&cut, &options.clone().max_record(most));
-            // Fields that come in pieces stand before those that are held.
+            // Fields that are read in pieces precede held ones.
             found.rows.sort();
             expected.rows.sort();
             assert_eq!(found.rows, expected.rows, "{most}, {size}");
@@ -232,7 +233,7 @@ fn lines_of_json_give_the_same_rows() {
     is_same(&source.replace('\n', "\0"), &options.null_data(true));
 }
 
-/// A broken line gives the links before the place, whatever is held of it, and the same is reported.
+/// A broken line gives the links before the damage and the same loss, for any limit of held bytes.
 #[test]
 fn broken_lines_of_json_give_the_same_rows() {
     let line =
@@ -261,9 +262,9 @@ fn broken_lines_of_json_give_the_same_rows() {
                 let (streamed, of_streamed) = read(&cut, &options.clone().max_record(3));
                 assert_eq!(streamed.rows, held.rows, "{shown}");
                 assert_eq!(parts(of_streamed), parts(counts), "{shown}");
-                let told =
+                let losses =
                     |kept: &Kept| kept.losses.iter().map(|loss| loss.reason.clone()).collect();
-                let (streamed, held): (Vec<_>, Vec<_>) = (told(&streamed), told(&held));
+                let (streamed, held): (Vec<_>, Vec<_>) = (losses(&streamed), losses(&held));
                 assert_eq!(streamed, held, "{shown}");
             }
         }
@@ -282,9 +283,9 @@ fn records_of_csv_give_the_same_rows() {
     is_same(&source.replace(',', "\t"), &options.kind(Kind::Tsv));
 }
 
-/// What is not as it would be in a record that is held is reported.
+/// Differences from a record that is held are reported.
 #[test]
-fn what_is_known_too_late_is_told() {
+fn what_is_known_too_late_is_reported() {
     let long = "x".repeat(100 << 10);
     for (line, ids, reason) in [
         ("{\"t\":\"www.a.com\",\"id\":1}".to_owned(), vec![None], "stands after"),
@@ -293,7 +294,7 @@ fn what_is_known_too_late_is_told() {
             vec![None, Some("1")],
             "stands after",
         ),
-        // No link has another name.
+        // No link has a wrong name.
         ("{\"t\":\"none\",\"id\":1,\"u\":\"www.b.com\"}".to_owned(), vec![Some("1")], ""),
         (format!("{{\"id\":\"www.a.com {long}\"}}"), vec![None], "too long"),
         (
@@ -301,27 +302,27 @@ fn what_is_known_too_late_is_told() {
             vec![Some("1")],
             "after a value",
         ),
-        // Nobody knows how the last link goes on.
+        // The continuation of the last link is unknown.
         ("{\"id\":1,\"u\":\"www.b.com www.c.com".to_owned(), vec![Some("1")], "ends too early"),
     ] {
         let options = Options::new().kind(Kind::JsonLines).id_column("id").max_record(10);
         let (kept, counts) = read(line.as_bytes(), &options);
         let found: Vec<_> = kept.rows.iter().map(|row| row.id.as_deref()).collect();
         assert_eq!(found, ids, "{:.60}", line);
-        let told: Vec<&str> = kept.losses.iter().map(|loss| loss.reason.as_str()).collect();
-        assert_eq!(told.len(), usize::from(!reason.is_empty()), "{told:?}");
-        assert!(told.concat().contains(reason), "{told:?}");
-        let is_broken = told.concat().contains("no JSON");
+        let losses: Vec<&str> = kept.losses.iter().map(|loss| loss.reason.as_str()).collect();
+        assert_eq!(losses.len(), usize::from(!reason.is_empty()), "{losses:?}");
+        assert!(losses.concat().contains(reason), "{losses:?}");
+        let is_broken = losses.concat().contains("no JSON");
         assert_eq!((counts.scanned, counts.truncated), (!is_broken as u64, is_broken as u64));
     }
-    // CSV: in a column after, and names that are longer than anybody's.
+    // CSV: in a later column, and names beyond the limit.
     let table = format!("t,id\nwww.a.com {long},1\n");
     let options = Options::new().kind(Kind::Csv).id_column("id");
     let (kept, counts) = read(table.as_bytes(), &options.clone().max_record(4));
     assert_eq!((counts.scanned, kept.rows[0].id.as_deref(), kept.losses.len()), (1, None, 1));
     let (kept, _) = read(table.as_bytes(), &options);
     assert_eq!((kept.rows[0].id.as_deref(), kept.losses.len()), (Some("1"), 0));
-    // A field that is there as a whole waits for the name.
+    // A complete field waits for the name.
     let (kept, _) = read(b"t,id\nwww.a.com,1\n", &options.max_record(4));
     assert_eq!((kept.rows[0].id.as_deref(), kept.losses.len()), (Some("1"), 0));
     let table = format!("{}\nwww.a.com,www.b.com\n", long.repeat(20));
