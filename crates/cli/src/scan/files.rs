@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_there_is_told_and_the_rest_comes() {
+    fn what_is_not_there_is_reported_and_the_rest_comes() {
         let names = names(&["no/such".into(), "-".into()], false);
         assert_eq!(names, ["irispan: no/such: no such file or folder: check the path", "-"]);
     }

@@ -138,8 +138,8 @@ mod tests {
         ] {
             let found = found(text, Uses { hosts: host_flags, facts, ..Uses::default() });
             assert_eq!(found.host_flags.names().collect::<Vec<_>>(), names, "{text}");
-            let told = found.facts.map(|facts| facts[0].kind().as_str());
-            assert_eq!(told, kinds, "{text}");
+            let found_kind = found.facts.map(|facts| facts[0].kind().as_str());
+            assert_eq!(found_kind, kinds, "{text}");
         }
     }
 

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn mail_is_told_from_text() {
+    fn mail_is_distinguished_from_text() {
         let mail = "Return-Path: <a@b>\r\nFrom: a\r\n\tb\r\nSubject: x\r\n\r\nbody";
         assert_eq!(guess(mail.as_bytes()), Content::Mail);
         assert_eq!(guess(format!("\u{FEFF}{mail}").as_bytes()), Content::Mail);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn html_is_told_from_text() {
+    fn html_is_distinguished_from_text() {
         for text in [
             "<!DOCTYPE html>\n<p>",
             "\u{FEFF}<!-- a\nb -->\n<HTML>\n",
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn catalogs_are_told_from_text() {
+    fn catalogs_are_distinguished_from_text() {
         for text in [
             "# a\n\n#, fuzzy\nmsgid \"\"\n",
             "\u{FEFF}msgctxt \"x\"\r\n",
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn json_is_told_from_text() {
+    fn json_is_distinguished_from_text() {
         for (text, lines) in [
             ("{\"a\":1}\n{\"b\":2}\n", true),
             ("{\n  \"a\": 1\n}\n", false),

@@ -23,12 +23,12 @@ pub(super) fn head(
 ) -> io::Result<Vec<u8>> {
     let mut head = Vec::new();
     let mut end = None;
-    let mut is_told = false;
+    let mut is_known = false;
     let mut buffer = [0; HEAD];
     while head.len() < HEAD {
         if let Some(end) = end {
             let left = Instant::saturating_duration_since(&end, Instant::now());
-            if left.is_zero() || !arrives(if is_told { left.min(PAUSE) } else { left })? {
+            if left.is_zero() || !arrives(if is_known { left.min(PAUSE) } else { left })? {
                 break;
             }
         }
@@ -38,9 +38,9 @@ pub(super) fn head(
                 let new = &buffer[..length];
                 head.extend_from_slice(new);
                 end = end.or_else(|| Instant::now().checked_add(PATIENCE));
-                if !is_told && let Some(at) = memchr::memrchr(b'\n', new) {
+                if !is_known && let Some(at) = memchr::memrchr(b'\n', new) {
                     let lines = head.len() - length + at + 1;
-                    is_told = content(&head[..lines], false).is_some();
+                    is_known = content(&head[..lines], false).is_some();
                 }
             }
             Err(error) if error.kind() == ErrorKind::Interrupted => {}

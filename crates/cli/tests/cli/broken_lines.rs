@@ -1,4 +1,4 @@
-//! Tables of JSON lines in which a line is not what it should be.
+//! Tables of JSON lines with an invalid line.
 
 use std::fs;
 
@@ -6,7 +6,7 @@ use crate::harness::{Folder, Run};
 
 const GOOD: &str = r#"{"text":"www.a.com","url":"https://www.a.com","kind":"domain","span_start":1,"flags":["idn"],"score":1}"#;
 
-/// Returns a table with this instead of line 201.
+/// Returns a table with line 201 replaced.
 fn with(line: &str) -> Vec<u8> {
     let lines = vec![GOOD; 200].join("\n");
     format!("{lines}\n{line}\n{lines}\n").into_bytes()
@@ -17,7 +17,7 @@ fn last(run: &Run) -> &str {
 }
 
 #[test]
-fn wrong_lines_are_told_by_their_number() {
+fn wrong_lines_are_reported_by_their_number() {
     for (line, why) in [
         (&GOOD[..40], "Encountered unexpected"),
         ("garbage", "'g'"),
@@ -53,7 +53,7 @@ fn wrong_lines_are_told_by_their_number() {
 }
 
 #[test]
-fn wrong_lines_of_any_kind_are_told() {
+fn wrong_lines_of_any_kind_are_reported() {
     let not_utf8 = [&with("")[..], b"{\"text\":\"\xFF\"}\n"].concat();
     let long = format!("{{\"text\":\"{}\"}}", "x".repeat(70 << 20));
     let table = String::from_utf8(with("")).unwrap();
@@ -89,7 +89,7 @@ fn wrong_lines_of_any_kind_are_told() {
     }
 }
 
-/// Columns that no job knows have the type of their first values, which need not be in the first row.
+/// Columns without a known type have that of their first values, which may follow the first row.
 #[test]
 fn types_are_those_of_the_first_values() {
     let rows = "{\"url\":\"a:\",\"n\":null,\"s\":null,\"f\":1,\"l\":[],\"none\":null}\n\

@@ -1,4 +1,4 @@
-//! Contents that are read as what they are wherever they say it: colours, folded lines, XML, broken JSON.
+//! Formats recognized by their content: colours, folded lines, XML, broken JSON.
 
 use serde_json::Value;
 
@@ -8,7 +8,8 @@ fn records(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// Returns the URIs that are found in a text of this name, alike in a file and in a pipe if it tells by itself.
+/// Returns the URIs found in a text of this name, and checks that a pipe gives the same if the
+/// content is recognized.
 fn uris(name: &str, text: &[u8], tells: bool) -> Vec<String> {
     let found = Folder::new().file(name, text).run(&format!("scan -f uri {name}"));
     if tells {
@@ -18,7 +19,7 @@ fn uris(name: &str, text: &[u8], tells: bool) -> Vec<String> {
     found.stdout.lines().map(str::to_owned).collect()
 }
 
-/// A piece of a run that is cut at a quote or a bracket is no link by itself.
+/// A piece of a run that is cut at a quote or a bracket is not a link of its own.
 #[test]
 fn broken_json_is_read_as_text() {
     for text in [
@@ -115,7 +116,7 @@ fn xml_has_character_references() {
     assert_eq!(uris("a.xhtml", page.as_bytes(), false), expected);
 }
 
-/// What `extract` reads is what `scan` reads, with the same flags.
+/// `extract` finds the same links as `scan`, with the same flags.
 #[cfg(feature = "extract")]
 #[test]
 fn tables_have_the_links_and_flags_of_scans() {

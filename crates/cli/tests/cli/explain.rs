@@ -166,7 +166,7 @@ fn what_is_no_text_has_a_record() {
 fn a_line_of_a_mebibyte() {
     let line = format!("http://a.example/{}", "é ".repeat(350_000) + "x");
     let report = explain(&line).found();
-    // Values are cut, except for the forms.
+    // Values are shortened, except for the forms.
     assert!(report.contains("… and 699950 more"), "{}", &report[..2000]);
     assert!(report.contains("  path      16-1050018"), "{}", &report[..2000]);
     let record = record(&line);
@@ -175,13 +175,13 @@ fn a_line_of_a_mebibyte() {
 }
 
 #[test]
-fn arguments_are_told_apart() {
+fn arguments_are_distinguished() {
     let run = Folder::new().run("explain x:a x:b").found();
     assert_eq!(run.matches("\n\nx:b\n").count(), 1, "{run}");
     assert!(run.starts_with("x:a\n0..\n"), "{run}");
 }
 
-/// What took minutes when it was quadratic.
+/// Inputs that took minutes when explaining was quadratic.
 #[test]
 fn a_megabyte_takes_linear_time() {
     for (begin, unit) in [

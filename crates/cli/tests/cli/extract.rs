@@ -8,7 +8,7 @@ use std::thread;
 
 use crate::harness::{Folder, Run};
 
-/// A record of a WET file.
+/// Returns a record of a WET file.
 fn record(number: usize) -> Vec<u8> {
     let text = format!("see http://a{number}.example/x and www.b{number}.com");
     format!(
@@ -29,7 +29,7 @@ fn wet(records: usize) -> Vec<u8> {
     (0..records).flat_map(|number| gzip(&record(number))).collect()
 }
 
-/// Returns every file below a folder with its bytes, but for the times of the summary.
+/// Returns the bytes of every file below a folder, without the times of the summary.
 pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
@@ -77,7 +77,7 @@ fn rows_are_what_scan_finds() {
         serde_json::from_str(&read(&folder, "out/_irispan/summary.json")).unwrap();
     assert_eq!((summary["rows"].as_u64(), summary["losses"].as_u64()), (Some(9), Some(0)));
 
-    // Only some links, into one table, and with other threads: the text of people.
+    // Only some links, into one table, and with another number of threads: the output for people.
     let run = folder.run("extract --gather --to csv --select url --host *.com -j 1 -o few in");
     status(&run, 0);
     assert!(run.stderr.contains("5 records: 5 scanned"), "{}", run.stderr);
@@ -94,7 +94,7 @@ fn sources_are_named_in_many_ways() {
         .file("list.gz", gzip(b"a.txt\n\nb.txt\n"));
     status(&folder.run("extract --to jsonl --files-from list.gz --base data -o out"), 0);
     assert!(read(&folder, "out/b.txt.links.jsonl").contains("http://b.example/"));
-    // What is named more than once is read once.
+    // A source named more than once is read once.
     let run = folder.run("extract --dry-run data/a.txt nowhere");
     assert_eq!(
         (run.status, run.stderr.as_str()),
@@ -109,7 +109,7 @@ fn sources_are_named_in_many_ways() {
         .map(|index| folder.run(&format!("extract --dry-run --shard {index}/3 data")).found())
         .collect();
     assert_eq!(shards.lines().count(), 2);
-    // Two of a name.
+    // Two sources of one name.
     status(&folder.run("extract --to jsonl -o two data/a.txt more/a.txt"), 0);
     assert!(read(&folder, "two/a.txt-2.links.jsonl").contains("http://c.example/"));
     let mut command = folder.command("extract --to jsonl -o piped -");
@@ -151,7 +151,7 @@ fn containers_are_read() {
     assert!(read(&folder, "piped/stdin.links.jsonl").contains("-/b.txt"));
 }
 
-/// What comes from standard input can be read once, and is not counted before.
+/// Standard input can be read only once, and its size is unknown.
 #[test]
 fn lines_from_standard_input() {
     let folder = Folder::new().file("a.jsonl", "{\"a\": \"www.a.com\"}\n{\"a\": \"www.b.com\"}\n");
@@ -164,7 +164,7 @@ fn lines_from_standard_input() {
     }
 }
 
-/// Records that are longer than what is held give the same rows, and what is not the same is reported.
+/// Records beyond the limit for holding them give the same rows, and differences are reported.
 #[test]
 fn long_records_are_scanned_as_they_come() {
     let line = |number: usize, length: usize| {
@@ -195,7 +195,7 @@ fn long_records_are_scanned_as_they_come() {
         let rows: String = parts.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
         assert_eq!(rows, read(&folder, "all/a.jsonl.links.jsonl"), "{threads}: {parts:?}");
     }
-    // A name that stands after the links of a line.
+    // A name after the links of a line.
     let args = "--id-column id --max-record 1k -o names a.jsonl";
     status(&folder.run(&format!("{options} {args}")), 3);
     let rows = read(&folder, "names/a.jsonl.links.jsonl");
@@ -210,7 +210,7 @@ fn long_records_are_scanned_as_they_come() {
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn what_is_wrong_is_reported() {
     let folder = Folder::new()
         .file("a.txt", "http://a.example/")
         .file("none.txt", "no link")
@@ -219,7 +219,7 @@ fn what_is_wrong_is_told() {
         .file("lies.gz", "no gzip, http://b.example/")
         .file("cut.gz", &gzip(b"http://c.example/ and more")[..30]);
     status(&folder.run("extract -o none none.txt"), 1);
-    // What the bytes say, not what the name says.
+    // The bytes decide, not the name.
     status(&folder.run("extract -o lies lies.gz"), 0);
     let run = folder.run("extract -o losses a.txt missing.txt cut.gz");
     status(&run, 3);
@@ -263,9 +263,9 @@ fn what_is_wrong_is_told() {
     status(&folder.run("extract -o none --overwrite --to csv none.txt"), 1);
 }
 
-/// The same command again says what is no longer there, instead of nothing.
+/// The same command again reports what is missing.
 #[test]
-fn tables_that_are_gone_are_told() {
+fn tables_that_are_gone_are_reported() {
     let folder =
         Folder::new().file("in/a.txt", "http://a.example/").file("in/b.txt", "http://b.example/");
     let args = "extract --to jsonl --count-by kind -o out in";
@@ -285,7 +285,7 @@ fn tables_that_are_gone_are_told() {
         }
     }
     fs::write(&table, bytes).unwrap();
-    // What is made of the tables is made again.
+    // Results of the tables are written again.
     fs::write(folder.path().join("out/counts-kind.jsonl"), "").unwrap();
     status(&folder.run(args), 0);
     let derived = Path::new("_irispan/derived.jsonl");
@@ -293,7 +293,7 @@ fn tables_that_are_gone_are_told() {
         files.into_iter().filter(|(name, _)| name != derived).collect::<Vec<_>>()
     };
     assert_eq!(without(files(&folder.path().join("out"))), without(expected));
-    // All of them together are made again.
+    // The result of all tables is written again.
     for name in ["a.txt.links.jsonl", "b.txt.links.jsonl", "counts-kind.jsonl"] {
         fs::remove_file(folder.path().join("out").join(name)).unwrap();
     }
@@ -309,9 +309,9 @@ fn tables_that_are_gone_are_told() {
     }
 }
 
-/// A name that is wrong ends a job of tables; of JSON, only all records together tell it.
+/// A wrong name ends a job on tables; with JSON, it is known only after all records.
 #[test]
-fn columns_that_no_record_has_are_told() {
+fn columns_that_no_record_has_are_reported() {
     let line = |text: &str| format!("{{\"n\": 1, \"text\": \"{text} www.a.com\"}}\n");
     let lines =
         [line("x"), line(&"x ".repeat(2000)), "{\"b\": {\"c\": \"\"}}\n".to_owned()].concat();
@@ -352,7 +352,7 @@ fn standard_input_is_not_read_twice() {
     assert!(again.stderr.contains("--overwrite"), "{}", again.stderr);
 }
 
-/// Killed at any moment, and begun again with another number of threads.
+/// A job is killed at any moment, and resumed with another number of threads.
 #[cfg(unix)]
 #[test]
 fn killed_jobs_go_on() {
@@ -369,7 +369,7 @@ fn killed_jobs_go_on() {
         loop {
             let args = format!("{options} -j {} -o killed{round}", kills % 3 + 1);
             let mut child = folder.command(&args).spawn().unwrap();
-            // Nearer to the end each time.
+            // Later each time.
             thread::sleep(time * (round + 1) / 13 * (kills + 2) / 2);
             let is_done = child.try_wait().unwrap().is_some();
             let _ = child.kill();

@@ -26,7 +26,7 @@ fn fields_of_csv_are_between_what_is_asked_for() {
     assert!(other.stderr.contains("`delimiter` was `;` there and is `,` now"), "{other:?}");
 }
 
-/// What a name says is how its content is compressed, and what it holds: both count, whatever the content is.
+/// A name gives the compression and the format of a file: both are used, whatever the content is.
 #[test]
 fn every_name_of_a_compression_is_known() {
     let mut folder = Folder::new();

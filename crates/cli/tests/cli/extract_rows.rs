@@ -1,4 +1,4 @@
-//! Which rows and which columns `irispan extract` gives.
+//! The rows and columns of `irispan extract`.
 
 use std::fs;
 
@@ -26,7 +26,7 @@ fn texts(folder: &Folder, table: &str) -> Vec<String> {
     rows(folder, table).iter().map(|row| row["text"].as_str().unwrap().to_owned()).collect()
 }
 
-/// Returns the texts that a condition leaves of `a.txt`, and checks that the others are counted.
+/// Returns the texts of `a.txt` that satisfy a condition, and checks that the others are counted.
 #[track_caller]
 fn left_by(condition: &str, number: usize, folder: &Folder) -> Vec<String> {
     let output = format!("out{number}");
@@ -36,8 +36,8 @@ fn left_by(condition: &str, number: usize, folder: &Folder) -> Vec<String> {
     assert_eq!(found.status, i32::from(left.is_empty()), "{condition}: {found:?}");
     let (rows, counts) = counts(folder, &output);
     assert_eq!(counts["filtered"], 8 - rows, "{condition}");
-    let is_told = found.stderr.contains(&format!("{} filtered", 8 - rows));
-    assert_eq!(is_told, rows < 8, "{found:?}");
+    let is_reported = found.stderr.contains(&format!("{} filtered", 8 - rows));
+    assert_eq!(is_reported, rows < 8, "{found:?}");
     left
 }
 
@@ -114,7 +114,7 @@ fn conditions() {
     {
         assert_eq!(left_by(condition, number, &folder), expected, "{condition}");
     }
-    // All of several.
+    // All of several conditions.
     run(&folder, "-o both --where url_port --where url_host_tld=jp a.txt", 1);
     run(&folder, "-o both --where url_port a.txt", 2);
     run(&folder, "-o none --where url_port=81 --where url_host_tld=example a.txt", 0);
@@ -157,7 +157,7 @@ fn only_the_first_of_a_record() {
     let run_of = run(&folder, "--input lines --unique=scheme --select text -o rung a.txt", 0);
     assert!(run_of.stderr.contains("4 rows, 3 repeated"), "{run_of:?}");
     assert_eq!(texts(&folder, "rung/a.txt.links.jsonl"), [all[0], all[3], all[4], all[6]]);
-    // One record: what is left out by a condition does not count as seen.
+    // One record: links that a condition leaves out do not count as seen.
     run(&folder, "--unique --where row=0 --input text -o one a.txt", 0);
     assert_eq!(counts(&folder, "one").0, 4);
     let other = run(&folder, "--input lines --unique=path --select text -o rung a.txt", 2);
@@ -165,7 +165,7 @@ fn only_the_first_of_a_record() {
     assert!(run(&folder, "--unique=nope -o x a.txt", 2).stderr.contains("scheme"));
 }
 
-/// A record of a WET file.
+/// Returns a record of a WET file.
 fn record(number: usize, links: usize) -> Vec<u8> {
     let text: Vec<String> =
         (0..links).map(|link| format!("http://a{number}.example/{link}")).collect();
@@ -261,7 +261,7 @@ fn the_first_rows() {
             assert!(crate::extract::files(&folder.path().join(&output)) == files, "{limit}");
         }
     }
-    // Of a job that died, with any number of parts done.
+    // A job that died after any number of parts.
     let manifest = folder.path().join("l2000t1/_irispan/manifest.jsonl");
     let whole = crate::extract::files(&folder.path().join("l2000t1"));
     let lines = fs::read_to_string(&manifest).unwrap();

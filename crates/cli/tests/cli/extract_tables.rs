@@ -1,4 +1,4 @@
-//! Tables that `irispan extract` makes beside those of links, and sources that have no row in them.
+//! Tables of `irispan extract` other than those of links, and sources without rows.
 
 use std::fs;
 
@@ -31,7 +31,8 @@ fn crawl() -> Folder {
     Folder::new().file("in/a.warc.wet", records).file("in/b.txt", "http://b.example/x")
 }
 
-/// The bytes that an index names are the record; the tables of links, and what is made of them, do not know it.
+/// The bytes that an index names are the record; it does not change the tables of links and their
+/// results.
 #[test]
 fn an_index() {
     let folder = crawl();
@@ -51,7 +52,7 @@ fn an_index() {
     assert_eq!(rows(&folder, &format!("out/{name}")), rows(&folder, &format!("plain/{name}")));
     let lengths = rows(&folder, &format!("out/{name}"));
     assert_eq!(lengths[0]["warc_record_length"], record(0).len());
-    // As often as the command is run, and merged without it.
+    // Running again changes nothing, and `merge` leaves the index out.
     let before = files(&folder.path().join("out"));
     run(&folder, "--index -o out in", 0);
     assert_eq!(files(&folder.path().join("out")), before);
@@ -64,7 +65,7 @@ fn an_index() {
     assert!(!files(&folder.path().join("out")).keys().any(|path| path.starts_with("_index")));
 }
 
-/// The first link of the job to each target, as `merge --unique` has it.
+/// The first link of the job to each target, as of `merge --unique`.
 #[test]
 fn targets() {
     let folder = crawl();
@@ -72,7 +73,7 @@ fn targets() {
         let args = format!("--targets{rung} --overwrite -o out in");
         let found = folder.run(&format!("extract --to jsonl --progress none {args}"));
         if found.status == 2 {
-            // There is no such rung.
+            // An unknown rung.
             assert_eq!(rung, "=path-case");
             continue;
         }
@@ -83,7 +84,7 @@ fn targets() {
         assert_eq!(targets, rows(&folder, "merged.jsonl"), "{rung}");
         assert_eq!(targets.len(), expected, "{rung}");
     }
-    // It is made again if it is missing, and of all tables when there are more.
+    // It is written again if missing, and from all tables once there are more.
     let before = files(&folder.path().join("out"));
     fs::remove_file(folder.path().join("out/targets.jsonl")).unwrap();
     run(&folder, "--targets=scheme -o out in", 0);
@@ -103,7 +104,7 @@ fn targets() {
     }
 }
 
-/// What `scan` skips as binary, `extract` skips as well, and counts.
+/// Files that `scan` skips as binary are skipped and counted by `extract`.
 #[test]
 fn binary_files() {
     let folder = Folder::new()
@@ -127,7 +128,7 @@ fn binary_files() {
     assert_eq!(texts("all").len(), 3);
 }
 
-/// Each row is in the folder of its value, in the order that it had, and nowhere else.
+/// Each row is only in the folder of its value, in the original order.
 #[test]
 fn partitions() {
     let folder = crawl().file("in/c.txt", "ftp://a/b/c http://192.0.2.1/ jo@x.example.org");
@@ -158,7 +159,7 @@ fn partitions() {
         }
         assert_eq!(found.len(), all.len());
     }
-    // What a run that was killed has left is removed by the next one.
+    // Temporary files of a killed run are removed by the next one.
     let left = folder.path().join(".by-kind.tmp-1-0/tables/kind=url");
     std::fs::create_dir_all(&left).unwrap();
     let unique = folder.run("merge out --unique --partition kind -o by-kind");
@@ -174,7 +175,7 @@ fn partitions() {
         let refused = folder.run(&format!("merge out {options}"));
         assert!(refused.status == 2 && refused.stderr.contains(expected), "{refused:?}");
     }
-    // A value that is no name of a folder, and nothing is left of the attempt.
+    // A value that cannot name a folder; nothing is left behind.
     let long = format!("{{\"text\":\"a\",\"kind\":\"{}\"}}\n", "x".repeat(300));
     let folder = Folder::new().file("long.jsonl", long);
     let refused = folder.run("merge long.jsonl --partition kind -o new");

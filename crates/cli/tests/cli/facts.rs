@@ -147,7 +147,7 @@ fn flags_of_hosts() {
     }
 }
 
-/// Threads and blocks change nothing.
+/// Threads and blocks do not change the output.
 #[test]
 fn facts_are_those_of_one_thread() {
     let piece =

@@ -1,4 +1,4 @@
-//! Links of some hosts and schemes only.
+//! Filters by host and scheme.
 
 use crate::harness::{Folder, pipe};
 
@@ -6,7 +6,7 @@ const TEXT: &str = "http://A.com/ https://www.a.com. b.a.example.com x@a.com \
                     mailto:joe@www.a.com?cc=b@c.example https://例え.jp/ \
                     ftp://xn--r8jz45g.JP tel:+81312345678 https://[::1]/ http://aa.com/\n";
 
-/// Returns the texts of the links that options choose.
+/// Returns the texts of the links that options select.
 #[track_caller]
 fn texts(options: &str) -> Vec<String> {
     let run = pipe(&format!("scan {options}"), TEXT);

@@ -88,7 +88,7 @@ fn jsonl_has_the_forms() {
     }
 }
 
-/// Each is printed only if asked for, and after the columns that are always there.
+/// Optional columns are printed on request, after the fixed ones.
 #[test]
 fn csv_has_the_forms() {
     let text = "HTTP://a.example:80/%C3%A9 http://xn--a-ecp.example/";
@@ -230,7 +230,7 @@ fn cells_that_look_like_formulas() {
     assert!(folder.run("scan --csv-safe =a").wrong().contains("'--csv-safe' can only be used"));
 }
 
-/// What a terminal would obey is an escape in JSON, and the text is the same.
+/// Characters that control a terminal are escaped in JSON, and the text is unchanged.
 #[test]
 fn json_has_no_controls() {
     let controls = "\u{7f}\u{80}\u{9b}\u{61c}\u{200e}\u{2028}\u{202e}\u{2066}";

@@ -1,4 +1,4 @@
-//! What an input is, and how it is read then.
+//! The format of an input, and how it is read.
 
 use std::io::{Read, Write};
 use std::process::Stdio;
@@ -39,7 +39,7 @@ fn json_has_paths_and_pieces() {
     }
     let lines = folder.run("scan --line-column c.jsonl").found();
     assert!(lines.lines().last().unwrap().starts_with("c.jsonl:2:3:"), "{lines}");
-    // As text, for those who want it.
+    // As text on request.
     assert!(!folder.run("scan --input text -f uri a.json").stdout.contains("c=2"));
 }
 
@@ -67,7 +67,7 @@ fn other_inputs() {
     assert_eq!(pipe("scan", "hxxp://evil[.]example/").status, 1);
     let html = Folder::new().file("a.html", "<a href=\"http://a.example/?b&amp;c\">x</a>");
     assert_eq!(html.run("scan -f uri a.html").found(), "http://a.example/?b&c\n");
-    // Without a name, by how it begins.
+    // Without a name, by its first bytes.
     for begin in ["<!DOCTYPE html>", "\u{feff}\n<HTML>", "<!-- saved\n -->\n<html>"] {
         let html = format!("{begin}<a href=\"http://a.example/?b&amp;c\">x</a>");
         assert_eq!(pipe("scan -f uri", &html).found(), "http://a.example/?b&c\n", "{begin}");
@@ -94,7 +94,7 @@ fn utf_16_is_decoded_with_places_in_the_file() {
     assert!(pipe("scan", &raw).found().starts_with("-:28-84\t"));
 }
 
-/// A document is read as one, whatever its encoding.
+/// A document is recognized in any encoding.
 #[test]
 fn documents_of_any_kind_in_utf_16_and_utf_32() {
     for (text, length, uri) in [
@@ -162,7 +162,7 @@ fn what_is_no_text_is_skipped_and_said() {
     assert_eq!(pipe("scan", b"\x1f\x8b\x08\0 http://a.example/").status, 1);
 }
 
-/// Browsers obey a mark, whatever the document says.
+/// In browsers, a byte order mark overrides the declaration of a document.
 #[test]
 fn documents_in_utf_16_and_utf_32() {
     let html =
@@ -186,8 +186,7 @@ fn documents_in_utf_16_and_utf_32() {
     }
 }
 
-/// A NUL byte that comes after a pause, when the text before it is scanned already, is not scanned in
-/// silence.
+/// A NUL byte after a pause, when the text before it is already scanned, is reported.
 #[test]
 fn a_pipe_that_turns_out_to_be_binary() {
     let text = b" http://a.example/\n\0\0b\0";
@@ -215,7 +214,7 @@ fn a_pipe_that_turns_out_to_be_binary() {
     assert_eq!(pipe("scan --text --count", b"http://a.example/\n\0").stderr, "");
 }
 
-/// The pieces in which a pipe is written do not change what its text is taken for.
+/// The pieces in which a pipe is written do not change the format that is recognized.
 #[test]
 fn pieces_of_a_pipe_change_nothing() {
     let mail = "Received: x\nFrom: a@b.example\nTo: c\nSubject: d\n\nhttp://a.example/=C3=A4\n";
@@ -256,7 +255,7 @@ fn options_that_do_not_fit() {
         let run = pipe(&format!("scan {options}"), "");
         assert!(run.status == 2 && run.stderr.contains(said), "{options}: {run:?}");
     }
-    // What is recognized by itself gives way.
+    // Recognized formats yield to the option.
     let run = pipe("scan --offsets utf16 -f uri", JSON).found();
     assert_eq!(run, "https://www.b.com\n");
 }

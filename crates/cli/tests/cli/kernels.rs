@@ -1,4 +1,4 @@
-//! `IRISPAN_KERNEL` chooses how links are searched, and nothing else.
+//! `IRISPAN_KERNEL` selects the vector code, and changes nothing else.
 
 use std::path::Path;
 

@@ -116,7 +116,7 @@ fn threads_and_blocks_change_nothing() {
     assert_eq!(one, expected);
 }
 
-/// When enough lines are printed, the rest is not read.
+/// Reading stops when enough lines are printed.
 #[test]
 fn enough_is_enough() {
     let text =
@@ -132,7 +132,7 @@ fn enough_is_enough() {
             assert_eq!(run, expected, "{options} {file}");
         }
     }
-    // An endless input ends with the second link; the writer sees that nobody reads.
+    // An endless input ends with the second link, when the pipe of its writer breaks.
     let mut command = folder.command("scan --line -m 2");
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -141,7 +141,7 @@ fn enough_is_enough() {
     assert_eq!(run.stdout, "-:1:one www.a.com\n-:12:two www.b.com\n");
 }
 
-/// Targets in what is no text are written in another way: its lines have no hyperlinks.
+/// Formats other than text encode targets: their lines have no hyperlinks.
 #[test]
 fn lines_of_mail_and_documents_have_no_hyperlinks() {
     let mail = "From: a@b.example\nTo: c@d.example\nSubject: x\nMIME-Version: 1.0\n\

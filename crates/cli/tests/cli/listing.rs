@@ -1,4 +1,4 @@
-//! What is printed of what was found: paths, numbers, some links, or nothing.
+//! Options that reduce the output: paths, counts, some links, or nothing.
 
 use std::process::Stdio;
 

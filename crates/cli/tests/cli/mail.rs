@@ -117,7 +117,7 @@ fn maildirs() {
     }
 }
 
-/// A Maildir below the folder that is named is read as one that is named itself.
+/// A Maildir below a named folder is read like a named one.
 #[test]
 fn maildirs_below_folders() {
     let mail = |name: &str| format!("Subject: x\n\nhttp://{name}.example/\n");
@@ -152,10 +152,10 @@ fn maildirs_below_folders() {
     assert_eq!(found("d/box/cur/1"), "http://one.example/ mail");
     assert_eq!(found("--max-depth 3 d"), of_d.replace("http://sent.example/ mail, ", ""));
     assert_eq!(found("--input text d/box/cur/1"), "http://one.example/ text");
-    // Asked for messages, `scan` reads those in `cur` and `new` only.
+    // With `--input maildir`, `scan` reads only `cur` and `new`.
     let of_maildir = "http://sent.example/ mail, http://one.example/ mail";
     assert_eq!(found("--input maildir d/box"), of_maildir);
-    // The folder of a file that is named without it is known.
+    // The folder of a file named by a relative path is known.
     for path in ["1", "./1"] {
         let mut command = Command::new(env!("CARGO_BIN_EXE_irispan"));
         let run = command.args(["redact", path]).current_dir(folder.path().join("d/box/cur"));
@@ -247,7 +247,7 @@ fn unreadable_entries_of_a_maildir() {
     assert_eq!(run.stdout, "box/cur/1:1\nbox/cur/3:1\nbox/new/4:1\n");
 }
 
-/// A long message, and the same text as a short one: what is read as a stream has the same records.
+/// A streamed long message has the same records as the same text in a short one.
 #[test]
 fn long_messages_are_read_as_short_ones() {
     let attached = "QUJD".repeat(19) + "\n";
@@ -299,9 +299,9 @@ fn long_messages_are_read_as_short_ones() {
     }
 }
 
-/// What is not read of a long message is reported once.
+/// Unread parts of a long message are reported once.
 #[test]
-fn losses_of_long_messages_are_told_once() {
+fn losses_of_long_messages_are_reported_once() {
     let run = format!("A: b\n\nhttp://a.example {}\n", "y".repeat(5 << 20));
     let run = pipe("scan --input mail -f uri", run);
     assert_eq!(run.stdout, "http://a.example\n");
@@ -311,7 +311,7 @@ fn losses_of_long_messages_are_told_once() {
     );
 }
 
-/// Documents that are decoded piece by piece.
+/// Documents that are decoded in pieces.
 #[test]
 fn long_documents_in_other_charsets() {
     let line = "<p>x <a href='http://a.example/1'>ж</a> 例 http://b.example/2\n";

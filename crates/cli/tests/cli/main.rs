@@ -11,11 +11,11 @@ mod explain;
 mod extract;
 #[cfg(feature = "extract")]
 mod extract_csv;
+#[cfg(feature = "extract")]
+mod extract_messages;
 mod extract_rows;
 #[cfg(feature = "extract")]
 mod extract_tables;
-#[cfg(feature = "extract")]
-mod extract_told;
 mod facts;
 mod filters;
 mod formats;

@@ -153,7 +153,7 @@ fn charsets() {
         assert!(run.wrong().contains("'utf-7'"), "{}", run.stderr);
         assert!(run.stderr.contains("no charset of the web has this label"), "{}", run.stderr);
     }
-    // Places are those of the input, whatever it becomes.
+    // Offsets are those in the input, whatever it is mapped to.
     for form in ["uri", "iri", "display", "iuri", "8uri", "zld"] {
         let run = pipe(&format!("map --charset latin1 --to {form}"), b"http://a/\xE9\xE9/%zz");
         assert!(run.stderr.contains("at byte 12"), "{form}: {}", run.stderr);
@@ -181,7 +181,7 @@ fn displays() {
     ] {
         maps(&format!("map --to display {options}"), iri, &format!("{output}\n"));
     }
-    // EUC-JP, of which two bytes are a letter of Thaana in UTF-8 (U58-F35).
+    // EUC-JP with two bytes that are a Thaana letter in UTF-8 (U58-F35).
     let legacy = "http://xn--99zt52a.example/?f=%A5%DE%A5%CB%A5%E5%A5%A2%A5%EB.pdf";
     maps("map --to display", legacy, &format!("{legacy}\n"));
     let u_label = legacy.replace("xn--99zt52a", "納豆");
@@ -204,11 +204,11 @@ fn names_of_the_zero_level_domain() {
     maps("map --to zld --decode", encoded, &format!("{name}\n"));
     maps("map --to zld", "http://情報:8/ä", "http://M0C5L831.i:8/%C3%A4\n");
     maps("map --to zld --decode", "http://M0C5L831.i:8/ä b", "http://情報:8/ä%20b\n");
-    // An IP literal is no name, and no name holds what ends a host.
+    // An IP literal is not a name, and a name cannot contain characters that end a host.
     maps("map --to zld", "http://[::1]/", "http://[::1]/\n");
     let delimiters =
         "http://MBK0MC.i/x\nhttp://MBJ002MC.i/x\nhttp://MBIFMC.i/x\nhttp://MBI5MC.i/x\nI02E.i\n";
-    // A line that cannot be mapped is an empty one.
+    // A line that cannot be mapped gives an empty one.
     assert_eq!(pipe("map --to zld --decode", delimiters).stdout, "\n".repeat(5));
     assert_eq!(pipe("map --to zld", "http://k%40l.é/\nhttp://k%2Fl.é/\n").stdout, "\n\n");
     let run = pipe("map --to zld", "mailto:a\nx://é..b/\n");
@@ -278,7 +278,7 @@ fn a_closed_pipe_is_a_quiet_end() {
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
 }
 
-/// From one document to another one, each with its charset and its references.
+/// From one document to another, each with its charset and its references.
 #[test]
 fn documents() {
     maps("map --references", "/r&#xE9;sum&#233;?a&amp;b\n", "/r%C3%A9sum%C3%A9?a&b\n");
@@ -331,7 +331,7 @@ fn stray_percent() {
     assert!(run.stdout.contains("href=\"http://example.com/100%25/\""), "{run:?}");
 }
 
-/// The output is a URI if that is asked for.
+/// The output is a URI on request.
 #[test]
 fn stray_delimiters() {
     let odd = "http://a/?b[]=1#c#d\né:b\n";

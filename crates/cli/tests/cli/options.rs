@@ -300,7 +300,7 @@ fn unknown_values_list_the_known() {
     }
 }
 
-/// Values that are no UTF-8 are reported with their option.
+/// Values that are not UTF-8 are reported with their option.
 #[cfg(unix)]
 #[test]
 fn values_that_are_no_text() {

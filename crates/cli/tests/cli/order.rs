@@ -1,11 +1,12 @@
-//! The order of the output, and what happens if nobody reads it to the end.
+//! The order of the output, and outputs that are not read to the end.
 
 use std::io::{BufRead, BufReader, Read};
 use std::process::Stdio;
 
 use crate::harness::{Folder, pipe};
 
-/// Files of all sizes, some larger than a chunk, some empty, more than are scanned ahead.
+/// Files of all sizes, some larger than a chunk, some empty, and more than the number scanned
+/// ahead.
 fn many() -> Folder {
     let mut folder = Folder::new();
     for n in 0..150 {

@@ -1,4 +1,4 @@
-//! What a pipe holds does not depend on how it is written.
+//! The format of a pipe does not depend on how it is written.
 
 use std::io::{Read, Write};
 use std::process::Stdio;
@@ -15,7 +15,7 @@ fn slowly(args: &str, pieces: &[&[u8]], pause: Duration) -> Run {
     let mut child = command.spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     for piece in pieces {
-        // A program that knows enough may have ended.
+        // The program may have ended before reading everything.
         let _ = stdin.write_all(piece);
         thread::sleep(pause);
     }
@@ -54,7 +54,7 @@ fn every_byte_by_itself_and_with_pauses() {
         let (middle, end) = end.split_at(end.len() / 2);
         let thirds = slowly("scan -f jsonl", &[begin, middle, end], Duration::from_millis(300));
         assert_eq!(thirds, whole, "{text:?}");
-        // A file is told from its beginning as well.
+        // A file is recognized by its beginning as well.
         let file = Folder::new().file("a", text).run("scan -f jsonl a");
         assert_eq!(file.stdout.replace("\"a\",\"start", "\"-\",\"start"), whole.stdout, "{text:?}");
         assert_eq!(file.status, whole.status);
@@ -83,7 +83,7 @@ fn a_byte_order_mark_before_mail() {
     }
 }
 
-/// A pipe that stays open is not waited for without end: text for a second, what may be mail for five.
+/// The wait for an open pipe is limited: one second for text, five for possible mail.
 #[test]
 fn a_pause_is_bounded() {
     for (text, limit) in [("see http://a.example/\n", 4), ("see: http://a.example/\n", 9)] {

@@ -104,7 +104,7 @@ fn what_may_hide_links_is_refused() {
     assert_eq!(folder.run("redact --no-messages a.eml").stderr, "");
 }
 
-/// No link is cut, and none is left: what is too long to be held is refused.
+/// No link is cut, and none remains: texts too long to be held are refused.
 #[test]
 fn text_without_a_blank() {
     let url = "https://intranet.example/reset?token=SECRET";
@@ -149,7 +149,7 @@ fn files_in_place() {
     folder.run("redact --in-place=.bak d/.h d/b.txt").found();
     assert_eq!((read("d/.h.bak"), read("d/.h")), (TEXT.to_owned(), read("d/a.txt")));
     assert_eq!(fs::read_dir(folder.path().join("d")).unwrap().count(), 5);
-    // Another change would overwrite what was kept.
+    // Another run would overwrite the backup.
     let folder = folder.file("d/.h", TEXT);
     assert!(folder.run("redact --in-place=.bak d/.h").wrong().contains(".h.bak: is there already"));
     assert_eq!(fs::read_to_string(folder.path().join("d/.h")).unwrap(), TEXT);
@@ -197,7 +197,7 @@ fn what_is_not_safe_is_refused() {
     folder.run("redact -i a").found();
     assert_eq!(fs::metadata(path("a")).unwrap().permissions().mode() & 0o777, 0o640);
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 5, "nothing is left behind");
-    // Reading what is being written would never end.
+    // Reading the file that is written would never end.
     let out = fs::OpenOptions::new().append(true).open(path("b")).unwrap();
     let output = folder.command("redact b").stdout(out).output().unwrap();
     assert_eq!(output.status.code(), Some(2));
@@ -219,7 +219,7 @@ fn a_pipe_is_written_while_it_is_read() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
-/// A hyperlink is held back until its text ends, or for 1 MiB of it: no link in it is written.
+/// A hyperlink is held back until its text ends, or for 1 MiB of text: no link in it is written.
 #[test]
 fn hyperlinks_with_long_texts() {
     for (length, ended) in [(10, "\x1b]8;;\x07"), (3 << 20, "\x1b]8;;\x07"), (3 << 20, "")] {

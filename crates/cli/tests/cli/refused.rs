@@ -1,4 +1,4 @@
-//! What the system refuses: threads, and an end to the output.
+//! Failures of the system: no more threads, output that cannot be written.
 
 use std::fs;
 use std::io::Write;
@@ -10,7 +10,7 @@ use crate::harness::{Folder, Run, program};
 
 const LINK: &str = "see http://a.example/ now\n";
 
-/// Threads are processes of a user, and nobody may have no more than some.
+/// Threads count as processes of a user, and the user `nobody` is limited to a few.
 #[test]
 fn without_threads_all_files_are_read() {
     const NOBODY: u32 = 65534;
@@ -73,7 +73,7 @@ fn the_output_is_no_input() {
     assert_eq!(status, 2);
     assert_eq!(stderr, said.replace("write to another file", "use --in-place instead"));
     assert_eq!(text, format!("{LINK}see [url] now\n"));
-    // Nothing is written there.
+    // Nothing is written to it.
     assert_eq!(run("scan -q d/out", true), (0, String::new(), LINK.to_owned()));
     assert_eq!(run("redact -i d/out", true).2, "see [url] now\n");
     // Standard input may be the same file.
@@ -86,10 +86,10 @@ fn the_output_is_no_input() {
     assert_eq!(run.wrong(), said.replace("d/out", "-"));
 }
 
-/// Help is output as well.
+/// Help is output, too.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     for args in ["--help", "-h", "--version", "scan --help", "help map", "map http://a", "man"] {
         let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
         let run = Run::of(Folder::new().command(args).stdout(full).output().unwrap());
@@ -97,10 +97,10 @@ fn a_full_disk_is_told() {
     }
 }
 
-/// Deeper than the longest path that the system takes.
+/// Deeper than the longest path that the system accepts.
 #[cfg(target_os = "linux")]
 #[test]
-fn files_that_are_too_deep_are_told() {
+fn files_that_are_too_deep_are_reported() {
     let folder = Folder::new().file("a", LINK);
     let chain =
         |first: &str| [first].into_iter().chain([&*"0".repeat(200); 11]).collect::<PathBuf>();
@@ -114,7 +114,7 @@ fn files_that_are_too_deep_are_told() {
     assert!(run.wrong().contains("File name too long"), "{}", run.stderr);
 }
 
-/// A standard output that is open for reading only cannot be written to, as a full disk.
+/// A standard output opened for reading only cannot be written to, like a full disk.
 #[test]
 fn an_output_for_reading_is_refused() {
     let folder = Folder::new().file("a", "http://a.example/").file("b", "");

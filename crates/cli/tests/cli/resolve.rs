@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::harness::{Folder, pipe};
 
-/// Some references of RFC 3986, section 5.4.
+/// Examples of RFC 3986, section 5.4.
 #[test]
 fn references() {
     let base = "http://a/b/c/d;p?q";

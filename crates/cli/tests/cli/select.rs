@@ -39,7 +39,7 @@ fn gitignore_counts_in_repositories_and_for_their_folders() {
     assert_eq!(names(&folder, "."), ungit);
     fs::create_dir(folder.path().join(".git")).unwrap();
     assert_eq!(names(&folder, "."), "./a.md ./d/c.md");
-    // The rules of the folders above count as well.
+    // The rules of parent folders apply as well.
     assert_eq!(names(&folder, "d b.txt"), "d/c.md b.txt");
     assert_eq!(names(&folder, "-u d"), "d/c.md d/e/f.txt");
 }
@@ -106,7 +106,7 @@ fn lists_of_names() {
     assert!(folder.run("scan --files-from nosuch").wrong().contains("nosuch: no such file"));
 }
 
-/// `scan` and `extract` read the same names out of a list.
+/// `scan` and `extract` read the same names from a list.
 #[cfg(feature = "extract")]
 #[test]
 fn lists_mean_the_same_to_all_commands() {
@@ -122,7 +122,7 @@ fn lists_mean_the_same_to_all_commands() {
     assert_eq!(names[..3], ["a", "./-", " b "]);
     let run = folder.run("extract --files-from list -o out");
     assert!(run.status == 0 && run.stderr.contains("4 links in 4 tables"), "{run:?}");
-    // Names between NULs are what they are.
+    // Names between NULs are literal.
     let of_zeros = folder.run("scan -f uri --files0-from zeros").found();
     assert_eq!(of_zeros, "http://4.example/\nhttp://1.example/\n");
 }

@@ -1,4 +1,4 @@
-//! Text that arrives slowly or without end: links are printed at once, and memory does not grow.
+//! Text that arrives slowly or endlessly: links are printed at once, and memory is bounded.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
@@ -33,7 +33,7 @@ fn a_slow_pipe_shows_its_links_at_once() {
     }
 }
 
-/// Text in pieces gives the same output as all at once, in every format.
+/// Text in pieces gives the same output as in whole, in every format.
 #[test]
 fn pieces_change_nothing() {
     let text = "ä😀 http://a.example/ä,\r\nwww.例え.jp/b b@example.com\n<x> &\n".repeat(30);
@@ -97,7 +97,7 @@ fn blocks_lose_nothing() {
 
 /// A run without any space that is longer than the maximum run.
 #[test]
-fn an_endless_run_is_cut_and_told() {
+fn an_endless_run_is_cut_and_reported() {
     let text = format!("http://a.example/{} http://b.example/", "了".repeat(1 << 20));
     let run = pipe("scan -f jsonl", &text).found();
     let flags: Vec<_> = run.lines().map(|line| line.contains("\"truncated\"")).collect();
@@ -131,7 +131,7 @@ fn memory_is_bounded() {
         let status = format!("/proc/{}/status", child.id());
         let reader = thread::spawn(move || std::io::copy(&mut stdout, &mut std::io::sink()));
         stdin.write_all(begin.as_bytes()).unwrap();
-        // What decodes takes longer, and would hold all of this as well.
+        // Decoding takes longer, and a decoder that held everything would hold this as well.
         let bytes = if ["prose", "endless"].contains(&name) { 200_000_000 } else { 80_000_000 };
         for _ in 0..bytes / block.len() {
             stdin.write_all(block.as_bytes()).unwrap();

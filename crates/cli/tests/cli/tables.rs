@@ -1,4 +1,4 @@
-//! What is made of tables.
+//! Results made of tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -37,7 +37,7 @@ fn wet(pages: std::ops::Range<usize>) -> String {
     pages.map(|number| page(number, &text(number))).collect()
 }
 
-/// A job with tables in two formats of the same columns is none; so there are two jobs.
+/// A job has tables of one format, so there are two jobs.
 fn job(format: &str) -> Folder {
     let folder = Folder::new()
         .file("in/b.warc.wet", wet(0..300))
@@ -76,7 +76,7 @@ fn tables_become_one() {
         assert_eq!(rows.len(), 520 * 6);
         assert_eq!(text(&rows[0], "warc_filename"), Some("in/a/c.warc.wet"));
 
-        // Back again, through another format and compression.
+        // And back, through another format and compression.
         status(&folder.run("merge all.jsonl -o again.parquet"), 0);
         status(&folder.run("merge again.parquet -o more.jsonl.zst"), 0);
         status(&folder.run("merge more.jsonl.zst --to arrow --compression zstd -o last"), 0);
@@ -86,7 +86,7 @@ fn tables_become_one() {
         status(&folder.run("merge last last -o last.jsonl --overwrite"), 0);
         assert_eq!(rows_of(&folder.path().join("last.jsonl")).len(), 2 * rows.len());
 
-        // A folder without a manifest; what is made is no part of itself.
+        // A folder without a manifest; the output is not an input.
         fs::remove_file(folder.path().join("out/_irispan/manifest.jsonl")).unwrap();
         status(&folder.run("merge out -o out/all.jsonl"), 0);
         status(&folder.run("merge out -o out/all.jsonl --overwrite"), 0);
@@ -108,10 +108,10 @@ fn unique_rows() {
     assert!(unique.iter().eq(expected), "{} of {}", unique.len(), all.len());
     status(&folder.run("merge out --unique=scheme -o scheme.jsonl"), 0);
     let scheme = rows_of(&folder.path().join("scheme.jsonl"));
-    // Of each two that differ in case and port, the first.
+    // The first of two URLs that differ in case and port.
     assert_eq!(scheme.len(), unique.len() - 77);
     assert!(scheme.iter().all(|row| !text(row, "text").unwrap().starts_with("HTTP://h")));
-    // Links without a URI are what is written.
+    // Links without a URI are compared as written.
     let table = "{\"text\":\"a\",\"url\":null}\n{\"text\":\"b\",\"url\":null}\n\
                  {\"text\":\"a\",\"url\":null}\n{\"text\":\"c\",\"url\":\"a\"}\n";
     let folder = folder.file("null.jsonl", table);
@@ -162,7 +162,7 @@ fn counted_values() {
         .collect();
     assert_eq!(found("counts.jsonl"), expected);
 
-    // Of rows that are unique, with a table that does not tell records apart.
+    // Unique rows, of a table without a column that identifies records.
     let folder = folder
         .file("few.jsonl", "{\"url\":\"a:\",\"kind\":\"x\"}\n{\"url\":\"a:\",\"kind\":\"y\"}\n");
     status(&folder.run("merge few.jsonl --unique --count-by kind -o few.csv"), 0);
@@ -247,7 +247,7 @@ fn jobs_end_with_what_is_made_of_them() {
         ["kind.jsonl", "out1/counts-kind.jsonl"].map(|name| folder.path().join(name));
     assert_eq!(fs::read(merged).unwrap(), fs::read(&beside).unwrap());
 
-    // What is missing is made again: a file, a line, or half of it; what is there is not.
+    // Missing results are written again: a file, a line, or half of it; existing ones are not.
     let lines = folder.path().join("out1/_irispan/derived.jsonl");
     let whole = fs::read_to_string(&lines).unwrap();
     assert_eq!(whole.lines().count(), 3);
@@ -264,7 +264,7 @@ fn jobs_end_with_what_is_made_of_them() {
     status(&folder.run(&again), 0);
     assert_eq!(fs::read(&beside).unwrap(), b"kept");
 
-    // More sources make it old; nobody asks for the others any more.
+    // More sources make it outdated; the others are no longer requested.
     let folder = folder.file("in/b.warc.wet", wet(200..250));
     status(&folder.run("extract --count-by kind --to jsonl --part-size 8K -o out1 in"), 0);
     status(&folder.run("merge out1 --count-by kind -o more.jsonl"), 0);
@@ -275,7 +275,7 @@ fn jobs_end_with_what_is_made_of_them() {
     assert!(!beside.exists());
 }
 
-/// Killed at any moment, most of all at the end.
+/// A job is killed at any moment, most often at the end.
 #[cfg(unix)]
 #[test]
 fn killed_jobs_make_the_same() {
@@ -335,13 +335,13 @@ fn numbers_of_results() {
         assert!(shown.contains(line), "{line}: {shown}");
     }
     assert!(shown.lines().all(|line| line.chars().count() <= 80), "{shown}");
-    // Whichever columns there are.
+    // With any columns.
     let folder =
         folder.file("other.jsonl", "{\"kind\":\"url\",\"n\":1}\n{\"kind\":null,\"n\":2}\n");
     let shown = folder.run("stats other.jsonl").found();
     assert!(shown.starts_with("2 rows in 1 table, 41 B\n\nkind\n  url  1   50.0 %  "), "{shown}");
     status(&Folder::new().file("none.jsonl", "").run("stats none.jsonl"), 1);
-    // None that says anything.
+    // Tables with URLs only.
     let folder = Folder::new().file("a.txt", "www.a.com www.b.com");
     for format in ["jsonl", "arrow", "parquet"] {
         status(&folder.run(&format!("extract a.txt -o {format} --to {format} --select url")), 0);
@@ -376,7 +376,8 @@ fn summaries_tell_where_the_time_went() {
     assert_eq!(slowest[0]["source"], "in/a.warc.wet");
     assert!(slowest.iter().all(|record| record["seconds"].is_f64()), "{summary}");
 
-    // Of rows that are beyond the limit nothing is reported, and of the slice that reaches it what was seen.
+    // Nothing is reported for rows beyond the limit, and only what was read of the slice that
+    // reaches it.
     status(&folder.run("extract --limit 7 -o few in"), 0);
     let text = fs::read_to_string(folder.path().join("few/_irispan/summary.json")).unwrap();
     let few: Value = serde_json::from_str(&text).unwrap();
@@ -384,7 +385,7 @@ fn summaries_tell_where_the_time_went() {
     assert_eq!(kinds.iter().map(|kind| kind["links"].as_u64().unwrap()).sum::<u64>(), 7, "{few}");
     assert!(few["seconds_by_stage"]["scan"].as_f64().unwrap() > 0.0, "{few}");
 
-    // What a later run does is its own.
+    // Numbers of a later run are its own.
     status(&folder.run("extract -o out in"), 0);
     let text = fs::read_to_string(folder.path().join("out/_irispan/summary.json")).unwrap();
     let summary: Value = serde_json::from_str(&text).unwrap();
@@ -392,7 +393,7 @@ fn summaries_tell_where_the_time_went() {
 }
 
 #[test]
-fn what_is_wrong_is_told() {
+fn what_is_wrong_is_reported() {
     let folder = Folder::new()
         .file("a.jsonl", "{\"url\":\"a:\",\"n\":1}\n")
         .file("b.jsonl", "{\"url\":\"a:\",\"m\":1}\n")
@@ -445,6 +446,6 @@ fn what_is_wrong_is_told() {
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .filter(|name| name.starts_with(['x', 'y', '.']))
         .collect();
-    // A folder for a graph may be there.
+    // The folder of a graph may exist.
     assert!(left.is_subset(&BTreeSet::from(["x".to_owned()])), "{left:?}");
 }

@@ -1,4 +1,4 @@
-//! On a terminal, nothing that was found or named moves the cursor, changes colours or turns the
+//! On a terminal, no text from input or arguments moves the cursor, or changes colours or the
 //! direction of text.
 
 use std::ffi::OsString;
@@ -12,7 +12,7 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 
 use crate::harness::Folder;
 
-/// Runs a command on a terminal of its own, and returns all that it wrote there.
+/// Runs a command on a terminal of its own, and returns its output.
 fn shown(command: &mut Command, input: &[u8]) -> String {
     let terminal = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
     grantpt(&terminal).unwrap();
@@ -21,7 +21,7 @@ fn shown(command: &mut Command, input: &[u8]) -> String {
     let end = File::options().read(true).write(true).open(name.to_str().unwrap()).unwrap();
     command.stdin(Stdio::piped()).stdout(end.try_clone().unwrap()).stderr(end);
     let mut child = command.spawn().unwrap();
-    // The command holds the end of the terminal as well.
+    // The command holds this end of the terminal as well.
     command.stdout(Stdio::null()).stderr(Stdio::null());
     let mut stdin = child.stdin.take().unwrap();
     let input = input.to_owned();
@@ -29,7 +29,7 @@ fn shown(command: &mut Command, input: &[u8]) -> String {
     let mut out = Vec::new();
     let mut terminal = File::from(terminal);
     let mut buffer = [0; 4096];
-    // When the last program has closed it, a terminal is at its end or gives an error.
+    // When the last program has closed it, reading a terminal ends or fails.
     while let Ok(length @ 1..) = terminal.read(&mut buffer) {
         out.extend_from_slice(&buffer[..length]);
     }
@@ -39,7 +39,7 @@ fn shown(command: &mut Command, input: &[u8]) -> String {
     String::from_utf8_lossy(&out).replace("\r\n", "\n").replace("\r\n", "\n")
 }
 
-/// Returns whether a character may tell the terminal something.
+/// Returns whether a character may control the terminal.
 fn commands(c: char) -> bool {
     let is_bidi = matches!(c, '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2066}'..='\u{2069}');
     c != '\n' && c != '\t' && c.is_control() || is_bidi
@@ -63,7 +63,7 @@ fn words(args: &str) -> Vec<OsString> {
     args.split_whitespace().map(OsString::from).collect()
 }
 
-/// Links and other text with every such character in every place that may have it.
+/// Returns links and other text with every such character in every possible place.
 fn text() -> String {
     let lines = all_commands().map(|c| {
         format!(
@@ -74,7 +74,7 @@ fn text() -> String {
     lines.collect()
 }
 
-/// Identifiers with every such character in every component.
+/// Returns identifiers with every such character in every component.
 fn identifiers() -> String {
     let lines = all_commands().flat_map(|c| {
         [
@@ -239,7 +239,7 @@ fn what_identifiers_hold() {
     }
 }
 
-/// Colours and hyperlinks are all that is added, and text of the same form is no colour.
+/// Only colours and hyperlinks are added, and text of the same form is not coloured.
 #[test]
 fn only_the_program_paints() {
     let folder =
@@ -271,7 +271,7 @@ fn only_the_program_paints() {
     }
 }
 
-/// In a pipe, answers are the bytes that were asked for; only reports for people are not.
+/// In a pipe, answers are unescaped, except for reports for people.
 #[test]
 fn pipes_get_bytes() {
     use crate::harness::pipe;

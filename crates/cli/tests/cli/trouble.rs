@@ -13,7 +13,7 @@ fn exit_status() {
     assert_eq!(pipe("scan no-such-file", LINK).status, 2);
 }
 
-/// What is wrong with the arguments is an error also if nobody reads the message.
+/// Wrong arguments are an error even if the message cannot be written.
 #[test]
 fn exit_status_without_a_reader() {
     let folder = Folder::new();
@@ -127,7 +127,7 @@ mod unix {
         assert_eq!(run.stdout, "d/a:1\n");
     }
 
-    /// `tool /dev/null file` is how people ask for the path of a single file.
+    /// `tool /dev/null file` is a usual way to print the path of a single file.
     #[test]
     fn the_empty_device_and_standard_input_are_files() {
         let folder = Folder::new().file("a", LINK);
@@ -153,7 +153,7 @@ mod unix {
 
     /// Files without permission to read. Root can read all, so root runs the program as nobody.
     #[test]
-    fn what_may_not_be_read_is_told() {
+    fn what_may_not_be_read_is_reported() {
         const NOBODY: u32 = 65534;
         let folder = Folder::new()
             .file("a", LINK)
@@ -168,7 +168,7 @@ mod unix {
         lock("secret", 0);
         let mut command = folder.command("scan --count .");
         if fs::read(folder.path().join("secret")).is_ok() {
-            // The folder in which the program was built may be closed to nobody.
+            // The user `nobody` may be unable to enter the folder in which the program was built.
             let copy = folder.path().join(".irispan");
             fs::copy(program(), &copy).unwrap();
             command = Command::new(copy);
@@ -179,7 +179,7 @@ mod unix {
         let Ok(output) = ran else {
             let _ = writeln!(
                 std::io::stderr(),
-                "skipped: what_may_not_be_read_is_told (root that cannot become nobody)"
+                "skipped: what_may_not_be_read_is_reported (root that cannot become nobody)"
             );
             return;
         };
@@ -212,7 +212,7 @@ mod unix {
     }
 
     #[test]
-    fn arguments_that_are_not_utf_8_are_told() {
+    fn arguments_that_are_not_utf_8_are_reported() {
         let folder = Folder::new();
         let output =
             folder.command("map").arg(OsStr::from_bytes(b"http://a/\xff")).output().unwrap();

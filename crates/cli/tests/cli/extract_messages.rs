@@ -1,11 +1,11 @@
-//! What `irispan extract`, and what reads its tables, say of what is wrong.
+//! Error messages of `irispan extract`, and of the commands that read its tables.
 
 use std::fs;
 
 use crate::harness::{Folder, Run};
 
 #[test]
-fn what_is_no_condition_is_told() {
+fn what_is_no_condition_is_reported() {
     let folder = Folder::new().file("a.txt", "http://a.example/");
     for (condition, mend) in [
         ("nope=1", "no column `nope`; there are `text`, `url`, `iri`"),
@@ -61,7 +61,7 @@ fn an_output_that_is_no_folder() {
     assert_eq!(fs::read(folder.path().join("out")).unwrap(), b"x");
 }
 
-/// A table that is not as its job made it is not read as if it were.
+/// A table that was changed after its job is refused.
 #[test]
 fn tables_that_were_changed() {
     let folder = Folder::new().file("in/a.txt", "http://a.example/").file("in/b.txt", "www.b.com");
@@ -87,13 +87,13 @@ fn tables_that_were_changed() {
     }
 }
 
-/// What a decoder says that makes no sense of a file is for nobody.
+/// Internal messages of decoders are not shown.
 #[test]
 fn tables_that_are_broken() {
     let mut folder = Folder::new().file("a.txt", "http://a.example/");
     assert_eq!(folder.run("extract --select url --gather -o out a.txt").status, 0);
     let table = fs::read(folder.path().join("out/links-00000.parquet")).unwrap();
-    // The index is at the end, its length after it.
+    // The footer is at the end, followed by its length.
     let end = table.len() - 8;
     let length = u32::from_le_bytes(*table[end..].first_chunk().unwrap()) as usize;
     for at in end - length..end {
@@ -109,25 +109,25 @@ fn tables_that_are_broken() {
 }
 
 #[test]
-fn many_small_tables_are_told() {
+fn many_small_tables_are_reported() {
     let mut folder = Folder::new();
     for number in 0..100 {
         folder = folder.file(&format!("in/{number}"), "a.example.com");
     }
     let hint = "--gather makes one of many";
-    for (options, is_told) in
+    for (options, is_reported) in
         [("-o each", true), ("-o gathered --gather", false), ("-o few in/1", false)]
     {
         let sources = if options.ends_with("in/1") { "" } else { " in" };
         let run = folder.run(&format!("extract --to jsonl {options}{sources}"));
         assert_eq!(run.status, 0, "{run:?}");
-        assert_eq!(run.stderr.contains(hint), is_told, "{run:?}");
+        assert_eq!(run.stderr.contains(hint), is_reported, "{run:?}");
     }
 }
 
-/// Of JSON, only all records together tell that a name is wrong.
+/// With JSON, a wrong name is known only after all records.
 #[test]
-fn columns_to_keep_that_no_record_has_are_told() {
+fn columns_to_keep_that_no_record_has_are_reported() {
     let long = "x ".repeat(2000);
     let text = format!(
         "{{\"n\": 1, \"text\": \"www.a.com\"}}\n{{\"m\": \"{long}\", \"o\": {{\"p\": 2}}, \"text\": \"www.b.com\"}}\n\
@@ -154,7 +154,7 @@ fn columns_to_keep_that_no_record_has_are_told() {
         assert_eq!(run.stderr.matches(&told).count(), times, "{options}: {run:?}");
         assert_eq!(run.stderr.matches("no record of JSON").count(), times, "{options}: {run:?}");
     }
-    // Records without text give no rows, and have names nobody looked at.
+    // Records without text give no rows, and their names are not read.
     let folder = folder.file("b.jsonl", "{\"n\": 1}\n");
     assert_eq!(folder.run("extract b.jsonl -o b --id-column nn").status, 1);
 }
@@ -182,7 +182,7 @@ fn columns_that_are_kept_are_counted() {
     assert_eq!((run.status, run.stderr.contains("html_path, lang")), (2, true), "{run:?}");
 }
 
-/// A job that could read nothing is complete, and has losses and no tables.
+/// A job that could not read anything is complete, with losses and without tables.
 #[test]
 fn jobs_without_tables() {
     let folder = Folder::new();
@@ -215,7 +215,7 @@ fn numbers_of_records_add_up() {
     assert_eq!(numbers.sum::<u64>(), 200, "{line}");
 }
 
-/// A list names files as they are.
+/// Names in a list are literal.
 #[cfg(unix)]
 #[test]
 fn lists_of_names() {
@@ -225,7 +225,7 @@ fn lists_of_names() {
     assert_eq!((run.status, run.stderr.contains("2 links in 1 table")), (0, true), "{run:?}");
 }
 
-/// A program that reads no URLs says how to install one that does; the help says what is a URL.
+/// A program built without URLs says how to install one with them; the help explains URLs.
 #[test]
 fn urls_need_a_feature_that_is_named() {
     let help = Folder::new().run("extract --help").found();
