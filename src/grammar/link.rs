@@ -54,10 +54,14 @@ impl Search<'_, '_> {
             let wrapper = self.wrapper_of_scheme(scheme, wrapper);
             return self.find_hierarchical(scheme, start, colon, wrapper);
         }
-        if matches!(scheme.syntax(), SchemeSyntax::Mailto) {
-            return self.find_mailto(start, colon, wrapper);
+        let found = match scheme.syntax() {
+            SchemeSyntax::Mailto => self.find_mailto(start, colon, wrapper),
+            _ => self.find_opaque(scheme, start, colon, wrapper),
+        };
+        if !found {
+            self.refuse_host_after(scheme, colon, wrapper);
         }
-        self.find_opaque(scheme, start, colon, wrapper)
+        found
     }
 
     /// Finds the link whose `scheme` begins at `start` and is followed by `://`.
@@ -112,6 +116,19 @@ impl Search<'_, '_> {
         let stop = core::mem::replace(&mut self.floor, floor);
         self.refuse_unclosed(colon, stop);
         self.floor = stop;
+    }
+
+    /// Refuses the host, and the rest of its run, that stands directly after the `colon` of a scheme that asks for an address or a
+    /// number, and begins no link: `mailto:example.com?subject=x` (R2-102, T14).
+    #[cold]
+    fn refuse_host_after(&mut self, scheme: &Scheme, colon: usize, wrapper: Wrapper) {
+        use SchemeSyntax::{Address, Mailto, Telephone};
+        if matches!(scheme.syntax(), Address | Mailto | Telephone)
+            && self.config.tailored(Tailoring::RefusedRuns)
+            && self.written_host(colon + 1).is_some_and(|host| self.is_complete(&host))
+        {
+            self.refuse_run(colon + 1, wrapper);
+        }
     }
 
     /// Refuses what a path from `at` on would hold.

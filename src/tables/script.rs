@@ -46,6 +46,12 @@ pub fn is_han_kana_or_hangul(c: char) -> bool {
     matches!(script(c), Script::Han | Script::Hiragana | Script::Katakana | Script::Hangul)
 }
 
+/// Returns whether a character has the script Han or Katakana, with which words of Japanese begin (R2-101).
+#[must_use]
+pub fn is_han_or_katakana(c: char) -> bool {
+    matches!(script(c), Script::Han | Script::Katakana)
+}
+
 /// Returns whether a character is a letter of Chinese, Japanese or Korean: Han, Kana, Bopomofo or
 /// Hangul (R2-34).
 #[must_use]

@@ -195,7 +195,7 @@ pub(crate) const FAMILIES: &[Family] = &[
     repeated("<a.com?|"), after("<http://a.com/?", "a|"), repeated("[[a.com#a|"), after("<http://a.com/?", "<a|"),
     repeated("http.http://a.com/.proxy"), after("http.http://a.com/", ".proxy"), repeated("url.http://a.proxy"), repeated("http.http.http://a.com/.helper "),
     between("", "来a.com", "。"), between("", "a.com/x来", "。"), between("", "a.com/x来", "https://a.com"), between("", "来a.com", "https://"), repeated("a.com/x来https://"),
-    repeated("a.com/x来。"), between("a.com/x", "来", "。"), between("a.com/x", "来", "https://a.com/"), repeated("来https://"), between("http://a.com/x来", "(a.com/y来", "。"),
+    repeated("a.com/x来。"), between("a.com/x", "来", "。"), between("a.com/x", "来", "https://a.com/"), repeated("来https://"), after("http://a.com/", "か/から"), repeated("mailto:a.com"), repeated("tel:a.com)"), after("tel:", "a.com."), repeated("im:a.com,"), after("http://a.com/", "[gt"), after("a.com?", "[lt].x"),  repeated("a.com/wiki/から見"), after("a.com/", "wiki/から、"), repeated("a.com/から元/에"), between("http://a.com/x来", "(a.com/y来", "。"),
     between("", "a.com/x来[", "，"), repeated("https://a.com/x来x，"), after("http://a.com/x", "を"), repeated("a.com/x”的"), repeated("a.com/xから"),
     repeated("a.com@…"), repeated("a.com@a.com@"), repeated("a(a)a.com"), repeated("a_at_"), between("", "a_at_", ".b.com"), repeated("http://a.com:/"),
     repeated("ftp://ftp.a- "), repeated("\"http://a.b.\" "), repeated("mailto:a@b\\.c"), after("http://a.com/x.js", ":1"), repeated("http://a.com/x.js:1:1 "),

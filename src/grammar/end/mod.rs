@@ -9,7 +9,7 @@
 //! | `terms` | what the tailorings make of single characters (R2-16 to R2-18, R2-20, R2-21, R2-23 to R2-25, R2-61, R2-75) |
 //! | `reference` | character references that stand for a delimiter (R2-20, R2-50) |
 //! | `source_escape` | escapes of source code (R2-50, R2-54) |
-//! | `particle` | particles of Korean and Japanese after a link (R2-18) |
+//! | `particle` | particles of Korean and Japanese after a link (R2-18, R2-101) |
 //! | `closed` | ends that the author has marked himself (R2-22, R2-51, R2-60, R2-75) |
 //! | `brackets` | the brackets that are open (U58-D3, D8) |
 //! | `glued` | what follows a link without a space (R2-17, R2-76, R2-80) |

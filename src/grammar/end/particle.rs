@@ -1,6 +1,8 @@
-//! Particles of Korean and Japanese that follow a link without a space (R2-18, T9).
+//! Particles of Korean and Japanese that follow a link without a space (R2-18, R2-101, T9).
 
-use crate::text::utf8::decode;
+use crate::grammar::search::Search;
+use crate::tables::{is_han_kana_or_hangul, is_han_or_katakana};
+use crate::text::utf8::{byte, decode};
 
 /// Particles and endings that follow a noun, and that are no whole segment of a path after ASCII.
 const PARTICLES: [&str; 48] = [
@@ -80,6 +82,134 @@ pub(super) fn particle_end(text: &[u8], at: usize) -> Option<usize> {
     PARTICLES.contains(&run).then_some(end)
 }
 
+/// What begins no name, whatever follows (R2-101).
+const NEVER_NAMES: [&str; 9] =
+    ["を", "にあり", "にある", "において", "における", "について", "により", "による", "によっ"];
+
+/// Particles of Japanese that begin no name before a word or `、` and text, but with one of these characters of Han a word (R2-101).
+const BEFORE_WORDS: [(&str, &str); 25] = [
+    (
+        "から",
+        "井傘元党口味咳回国堀売威子念手押拭振揚松梅様櫃炊焚物獅竿箱約紅紙織芋草荷衣身車返金釣鍋門風馬騒",
+    ),
+    ("からの", ""),
+    ("からは", ""),
+    ("からも", ""),
+    ("が", "解行床"),
+    ("で", ""),
+    ("での", ""),
+    ("では", ""),
+    ("と", "阿金殺志畜腹列絶"),
+    ("に", ""),
+    ("にお", ""),
+    ("にご", ""),
+    ("には", ""),
+    ("にて", ""),
+    ("にも", ""),
+    ("の", ""),
+    ("は", "握行種虫"),
+    ("へ", "音短長理"),
+    ("への", "河字"),
+    ("へのお", ""),
+    ("へのご", ""),
+    ("まで", ""),
+    ("までお", ""),
+    ("までご", ""),
+    ("も", "写造服本"),
+];
+
+/// Particles that are no names of one or two syllables either, before what closes (R2-101).
+const ALONE: [&str; 20] = [
+    "です",
+    "까지",
+    "께서",
+    "는",
+    "로",
+    "로는",
+    "를",
+    "부터",
+    "에",
+    "에게",
+    "에는",
+    "에서",
+    "에서는",
+    "에서도",
+    "에서의",
+    "에의",
+    "으로",
+    "으로는",
+    "을",
+    "입니다",
+];
+
+/// Segments after which any word may be a name (R2-101).
+const BEFORE_NAMES: [&[u8]; 19] = [
+    b"a",
+    b"categories",
+    b"category",
+    b"content",
+    b"dict",
+    b"dictionary",
+    b"hashtag",
+    b"item",
+    b"keyword",
+    b"keywords",
+    b"search",
+    b"tag",
+    b"tags",
+    b"title",
+    b"topic",
+    b"topics",
+    b"w",
+    b"wiki",
+    b"word",
+];
+
+impl Search<'_, '_> {
+    /// Returns whether text goes on at `at`, directly after a slash of a path that began at `begin` and is ASCII: what stands there
+    /// begins no name (R2-101).
+    #[inline(never)]
+    pub(in crate::grammar) fn is_text_after_slash(&self, begin: usize, at: usize) -> bool {
+        let (path, rest) = (&self.text[..at], &self.text[at..]);
+        let Some(before) = path.strip_suffix(b"/") else { return false };
+        if at == begin && before.ends_with(b"/") {
+            return false;
+        }
+        begins_text(rest, |length| self.closes(at + length))
+            && (at == begin || !ends_before_names(&before[begin..]))
+    }
+}
+
+/// Returns whether a text begins with what begins no name; `closes` says of a length whether what stands after so many bytes closes.
+fn begins_text(text: &[u8], closes: impl Fn(usize) -> bool) -> bool {
+    let begins_word = |rest: &[u8], (c, length): (char, usize)| match c {
+        '、' => decode(rest, length).is_some_and(|(c, _)| is_han_kana_or_hangul(c)),
+        _ => is_han_or_katakana(c),
+    };
+    let before_word = |(particle, words): &(&str, &str)| {
+        let rest = text.strip_prefix(particle.as_bytes()).unwrap_or_default();
+        decode(rest, 0).is_some_and(|next| begins_word(rest, next) && !words.contains(next.0))
+    };
+    let alone = |particle: &&str| {
+        text.starts_with(particle.as_bytes())
+            && byte(text, particle.len()) != b'?'
+            && closes(particle.len())
+    };
+    NEVER_NAMES.iter().any(|word| text.starts_with(word.as_bytes()))
+        || BEFORE_WORDS.iter().any(before_word)
+        || ALONE.iter().any(alone)
+}
+
+/// Returns whether the last segment of a path is one after which any word may be a name.
+fn ends_before_names(path: &[u8]) -> bool {
+    BEFORE_NAMES.iter().any(|name| {
+        path.len().checked_sub(name.len()).is_some_and(|start| {
+            path[start..].eq_ignore_ascii_case(name)
+                && matches!(path[..start].last(), None | Some(b'/'))
+        })
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -95,6 +225,73 @@ mod tests {
         assert_eq!(end("에서는."), Some(9));
         for not in ["", "x", "계산된", "를참고", "에서에서에서에서"] {
             assert_eq!(end(not), None, "{not}");
+        }
+    }
+
+    #[test]
+    fn text_after_slashes() {
+        let begins = |text: &str| {
+            let closes = |length| matches!(text.as_bytes().get(length), None | Some(b'.' | b'?'));
+            begins_text(text.as_bytes(), closes)
+        };
+        for text in [
+            "を参照",
+            "にある",
+            "にて公開",
+            "にアクセス",
+            "へのアップロード",
+            "からダウンロード",
+            "から入手",
+            "で、最新版",
+            "で探す",
+            "のサイト",
+            "は無効",
+            "も参照",
+            "までご連絡",
+            "です.",
+            "에서",
+            "을.",
+            "으로는",
+        ] {
+            assert!(begins(text), "{text}");
+        }
+        for name in [
+            "",
+            "x",
+            "から",
+            "からあげ",
+            "から揚げ",
+            "から騒ぎ",
+            "にほんご",
+            "におい",
+            "でんわ",
+            "の",
+            "のび太",
+            "は虫類",
+            "へ長調",
+            "への字",
+            "へのへのもへじ",
+            "が",
+            "と殺",
+            "でも、",
+            "ですます",
+            "에도",
+            "에서x",
+            "에?q",
+            "을지로",
+            "도",
+        ] {
+            assert!(!begins(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn segments_before_names() {
+        for path in ["wiki", "x/wiki", "ja/Tag"] {
+            assert!(ends_before_names(path.as_bytes()), "{path}");
+        }
+        for path in ["", "x", "xwiki", "wiki/x", "wiki/"] {
+            assert!(!ends_before_names(path.as_bytes()), "{path}");
         }
     }
 }

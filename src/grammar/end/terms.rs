@@ -88,6 +88,7 @@ impl Machine<'_, '_, '_> {
             '[' => {
                 self.rules.markup_ends
                     && (is_end_tag(&self.text[next..])
+                        || self.is_masked_bracket(next)
                         || !self.rules.through
                             && written_sequence_around(self.text, self.begin, self.at).is_some())
             }
@@ -99,16 +100,7 @@ impl Machine<'_, '_, '_> {
             }
             _ if c.is_ascii() => self.rules.markup_ends && is_markup(c),
             _ if self.seen_cjk || !self.rules.glued_ends => false,
-            _ if begins_particles(c) => {
-                // After a delimiter it is a name: `/wiki/도`.
-                let before = byte_before(self.text, self.at, self.begin);
-                let word = match before {
-                    b')' => c == 'を' || !is_hiragana(c),
-                    0 => c == 'を',
-                    _ => before.is_ascii_alphanumeric(),
-                };
-                word && self.ascii && self.is_particle(c)
-            }
+            _ if begins_particles(c) || c == 'の' => self.ascii && self.begins_text(c),
             _ if is_asian_bracket(c) => {
                 let before = decode_before(self.text, self.at, self.begin);
                 before.is_some_and(|(c, _)| c == ')' || c.is_alphanumeric())
@@ -203,6 +195,13 @@ impl Machine<'_, '_, '_> {
             .then_some(self.begin + open)
     }
 
+    /// Returns whether `gt]` or `lt]` at `next` writes an angle bracket, so that no program links: in a query, where a parameter may be
+    /// called so, if it closes (R2-103).
+    fn is_masked_bracket(&self, next: usize) -> bool {
+        (self.search.is_literal_at(b"gt]", next) || self.search.is_literal_at(b"lt]", next))
+            && (self.part != Part::Query || self.search.closes(next + 3))
+    }
+
     /// Returns whether letters of Hebrew, or digits, stand on both sides of a quote (R2-25).
     fn is_inner_quote(&self, next: usize) -> bool {
         let before = decode_before(self.text, self.at, self.begin).map(|(c, _)| c);
@@ -225,6 +224,19 @@ impl Machine<'_, '_, '_> {
         let length = rest.iter().take(MAX_PARAMETER).take_while(is_of_name).count();
         self.search.steps += length as u64;
         length > 0 && rest.get(length) == Some(&b'=')
+    }
+
+    /// Returns whether text goes on at the present place, of which all before it is ASCII (R2-18, R2-101).
+    fn begins_text(&self, c: char) -> bool {
+        // After a delimiter a particle is a name: `/wiki/도`.
+        let before = byte_before(self.text, self.at, self.begin);
+        let word = match before {
+            b')' => c == 'を' || !is_hiragana(c),
+            0 => c == 'を',
+            _ => before.is_ascii_alphanumeric(),
+        };
+        word && self.is_particle(c)
+            || self.part == Part::Path && self.search.is_text_after_slash(self.begin, self.at)
     }
 
     /// Returns whether a particle begins at the present place, and nothing follows it (R2-18).

@@ -111,11 +111,13 @@ impl Search<'_, '_> {
     #[inline(never)]
     fn mixed_end(&self, part: usize, from: usize, mut end: usize) -> Option<Mixed> {
         let (text, mut i, mut script_change, mut references) = (self.text, from, None, false);
-        // Kana and Hangul begin with one of these bytes; after a delimiter they are a name, but `を` (R2-18).
+        // Kana and Hangul begin with one of these bytes; after a delimiter they are a name (R2-18), but for some of them
+        // (R2-101).
         let before = byte_before(text, from, part);
         let word = before.is_ascii_alphanumeric() || before == b')';
         if matches!(byte(text, from), 0xE3 | 0xEA..=0xED)
-            && decode(text, from).is_some_and(|(c, _)| c == 'を' || word && begins_particles(c))
+            && (decode(text, from).is_some_and(|(c, _)| c == 'を' || word && begins_particles(c))
+                || self.is_text_after_slash(part, from))
         {
             return None;
         }

@@ -37,10 +37,29 @@ impl Scan<'_> {
             return self.unclosed(colon, outcome);
         }
         match self.known_scheme(colon, false) {
-            Some((start, SchemeSyntax::Mailto)) => self.mailto(start, colon),
-            Some((start, syntax)) => self.opaque(start, colon, syntax),
+            Some((start, syntax)) => {
+                let outcome = match syntax {
+                    SchemeSyntax::Mailto => self.mailto(start, colon),
+                    _ => self.opaque(start, colon, syntax),
+                };
+                match outcome {
+                    Outcome::Passed if self.is_host_refused(colon + 1, syntax) => {
+                        self.refuse_run(colon + 1, self.wrapper(start))
+                    }
+                    _ => outcome,
+                }
+            }
             None => Outcome::Passed,
         }
+    }
+
+    /// R2-102: whether a host stands directly after a colon that asks for something else.
+    fn is_host_refused(&self, at: usize, syntax: SchemeSyntax) -> bool {
+        use SchemeSyntax::{Address, Mailto, Telephone};
+        matches!(syntax, Address | Mailto | Telephone)
+            && self.on(Tailoring::RefusedRuns)
+            && self.written_host(at).is_some_and(|host| self.is_complete(&host))
+            && !self.has(Fault::R102)
     }
 
     /// Where the scheme that ends at a colon begins, and what it asks for.

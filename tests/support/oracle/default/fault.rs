@@ -436,4 +436,12 @@ faults! {
     R97,
     /// A host may end before private use and an `@` (R2-98).
     R98,
+    /// Text after a slash belongs to a link (R2-101).
+    R101,
+    /// No name begins with a particle (R2-101).
+    R101Names,
+    /// A host after `mailto:` is a link (R2-102).
+    R102,
+    /// Brackets that are masked belong to a link (R2-103).
+    R103,
 }

@@ -27,6 +27,7 @@ mod second;
 mod separator;
 mod setting;
 mod sign;
+mod slash;
 mod soft;
 mod template;
 mod written;

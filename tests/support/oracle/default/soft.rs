@@ -9,6 +9,7 @@ use super::chars::{is_pictograph, script};
 use super::cut::is_caseless;
 use super::parts::{Part, State};
 use super::resume::Scan;
+use super::slash::is_listed_particle;
 
 /// Maximum length of a name between `|` and `=` (R2-21).
 const MAX_FIELD: usize = 32;
@@ -19,7 +20,7 @@ impl Scan<'_> {
         let passed = state.through && !c.is_ascii() && self.is_unseen(c);
         self.ends(at) && !passed && !(c == '"' && self.is_quote_in_word(at))
             || c == '|' && self.is_bar_end(state, at)
-            || c == '[' && self.is_end_tag(at)
+            || c == '[' && (self.is_end_tag(at) || self.is_masked_bracket(state, at))
             || !state.through && self.begins_written_sequence(at)
             || self.is_genitive(state, at)
             || c == '\'' && self.is_string_end(state, at)
@@ -29,7 +30,8 @@ impl Scan<'_> {
                     || self.is_wide_punctuation(state, c)
                     || self.is_quote_before_text(state, at, c)
                     || self.is_hiragana_after_ascii(state, at, c)
-                    || self.is_particle(state, at, c))
+                    || self.is_particle(state, at, c)
+                    || self.is_text_after_slash(state, at))
     }
 
     /// R2-61: whether `[/`, a name and `]` stand here.
@@ -42,6 +44,14 @@ impl Scan<'_> {
             && (1..=16).contains(&name)
             && self.char(at + 2 + name) == Some(']')
             && !self.has(Fault::R61)
+    }
+
+    /// R2-103: whether `[gt]` or `[lt]` stands here.
+    fn is_masked_bracket(&self, state: &State, at: usize) -> bool {
+        self.on(Tailoring::MarkupEnds)
+            && (self.text.has(at, "[gt]") || self.text.has(at, "[lt]"))
+            && (state.part != Part::Query || self.closes(at + 4))
+            && !self.has(Fault::R103)
     }
 
     /// R2-25.
@@ -177,14 +187,4 @@ impl Scan<'_> {
         };
         self.is_prose() && (matches!(c, '—' | '–' | '…') || is_pictograph(c) && after())
     }
-}
-
-/// The page of the rules, where the particles of R2-18 are listed.
-const PAGE: &str = include_str!("../../../../src/docs/rules/default-detection.md");
-
-/// The particles of R2-18.
-fn is_listed_particle(run: &str) -> bool {
-    let list = PAGE.split_once("The particles are ").map_or("", |(_, after)| after);
-    let list = list.split_once('.').map_or(list, |(list, _)| list);
-    list.split_whitespace().any(|one| one.trim_matches(',') == run)
 }
