@@ -222,7 +222,7 @@ impl Search<'_, '_> {
         }
         let possible = self.is_part_of_address(end)
             || self.is_version(host.start, end)
-            || self.names_message(local.start, host);
+            || self.names_no_mailbox(local.start, host);
         let confidence = if possible { Confidence::Possible } else { Confidence::Certain };
         self.found = address_span(local.start, end, confidence, flags);
         true
@@ -274,6 +274,7 @@ impl Search<'_, '_> {
                 || self.is_version(at + 1, end)
                 || plain
                     && (names_message(local, &self.text[at + 1..end])
+                        || self.is_in_encoded_line(at + 1)
                         || colon && self.is_after_name_of_identifier(walked.min(start))));
         let principal = plain
             && written.is_none()

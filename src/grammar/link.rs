@@ -185,7 +185,7 @@ impl Search<'_, '_> {
             }
             if let Some(LocalPart { start, plain: true }) = local
                 && self.ends_in_ascii_alone(&host)
-                && !self.names_message(start, &host)
+                && !self.names_no_mailbox(start, &host)
                 && start >= self.no_tail_before
             {
                 self.found = address_span(start, host.end, Confidence::Certain, host.flags);

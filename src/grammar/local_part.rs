@@ -26,12 +26,14 @@ impl Search<'_, '_> {
         })
     }
 
-    /// Returns whether an address is the identifier of a message (R2-81, T15).
+    /// Returns whether an address is the identifier of a message (R2-81), or stands in an encoded file by chance (R2-89, T15).
     #[inline(always)]
-    pub(super) fn names_message(&self, start: usize, host: &Host) -> bool {
+    pub(super) fn names_no_mailbox(&self, start: usize, host: &Host) -> bool {
         // An `@` ends what is shorter.
         (begins_with_number(&self.text[start..]) || host.end - host.start == GOOGLE.len())
             && self.is_identifier(start, host)
+            || self.is_in_encoded_line(host.start)
+                && self.config.tailored(Tailoring::PlainAddresses)
     }
 
     #[inline(never)]

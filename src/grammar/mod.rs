@@ -15,6 +15,7 @@
 //! | `closer` | runs that nobody closed, and an `@` after a host (R2-48, R2-49, R2-57, R2-58) |
 //! | `only_part` | links that are only a part of what was meant (R2-54, R2-77, R2-90) |
 //! | `expression` | links that a regular expression cuts (R2-100) |
+//! | `encoded` | lines of files that are written as text (R2-89) |
 //! | `host` | hosts around a separator and after a scheme, their labels and top-level domains (T2, T9) |
 //! | `address`, `local_part`, `delimiter`, `mailto` | mail addresses, local parts that nobody has, what only delimits them, and `mailto:` with its fields (T10, T11) |
 //! | `roff` | escapes of roff before hosts and addresses (R2-73) |
@@ -34,6 +35,7 @@ mod address;
 mod closer;
 mod control_sequence;
 mod delimiter;
+mod encoded;
 mod end;
 mod expression;
 mod fast;

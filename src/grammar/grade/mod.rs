@@ -26,7 +26,9 @@ impl Search<'_, '_> {
     /// of the host.
     pub(super) fn grade(&self, host: Host, authority_end: usize) -> Confidence {
         let evidence = self.evidence(host, authority_end);
-        if !evidence.host.is_ascii() && holds_wide_separator(evidence.host) {
+        if !evidence.host.is_ascii() && holds_wide_separator(evidence.host)
+            || self.is_in_encoded_line(host.start)
+        {
             return Confidence::Possible;
         }
         self.fast_grade(&evidence).unwrap_or_else(|| doubted(&evidence))
