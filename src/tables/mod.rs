@@ -40,11 +40,10 @@ pub(crate) use reference::named_reference;
 pub(crate) use reference::reference_names;
 pub use scheme::{Scheme, SchemeSyntax};
 pub use scheme_set::SchemeSet;
-pub(crate) use script::is_caseless_beyond_latin;
 pub use script::{
-    is_beyond_latin, is_cjk_letter, is_han_kana_or_hangul, is_han_or_katakana, is_hebrew, is_latin,
-    is_pictograph,
+    is_beyond_latin, is_cjk_letter, is_han_kana_or_hangul, is_hebrew, is_latin, is_pictograph,
 };
+pub(crate) use script::{is_caseless_beyond_latin, is_han_or_katakana};
 pub use security::{Idna2008, idna2008, is_identifier, is_limited_use, prototype};
 pub use signed::ListError;
 pub use spelling::Spelling;

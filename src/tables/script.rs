@@ -47,8 +47,7 @@ pub fn is_han_kana_or_hangul(c: char) -> bool {
 }
 
 /// Returns whether a character has the script Han or Katakana, with which words of Japanese begin (R2-101).
-#[must_use]
-pub fn is_han_or_katakana(c: char) -> bool {
+pub(crate) fn is_han_or_katakana(c: char) -> bool {
     matches!(script(c), Script::Han | Script::Katakana)
 }
 
