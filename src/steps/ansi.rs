@@ -216,8 +216,7 @@ impl Piecewise for Ansi {
     fn read(&mut self, input: &[u8], last: bool, out: &mut Output) -> Progress {
         let mut at = 0;
         while let Some(rest) = input.get(at..).filter(|rest| !rest.is_empty()) {
-            // SI after a sequence is part of it: programs return to the first character set when
-            // they return to plain text.
+            // SI after a sequence is part of it: with plain text, programs return to the first set.
             if core::mem::take(&mut self.after_style) && rest[0] == SHIFT_IN {
                 self.read += 1;
                 at += 1;

@@ -376,8 +376,7 @@ fn summaries_tell_where_the_time_went() {
     assert_eq!(slowest[0]["source"], "in/a.warc.wet");
     assert!(slowest.iter().all(|record| record["seconds"].is_f64()), "{summary}");
 
-    // Nothing is reported for rows beyond the limit, and only what was read of the slice that
-    // reaches it.
+    // Nothing is reported for rows beyond the limit, and of the slice that reaches it what was read.
     status(&folder.run("extract --limit 7 -o few in"), 0);
     let text = fs::read_to_string(folder.path().join("few/_irispan/summary.json")).unwrap();
     let few: Value = serde_json::from_str(&text).unwrap();
