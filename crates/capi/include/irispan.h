@@ -511,7 +511,7 @@ typedef uint32_t irispan_layout;
 #endif // __cplusplus
 
 /*
- The links of a text, one after the other.
+ The links of a text, one after another.
  */
 typedef struct irispan_cursor irispan_cursor;
 
