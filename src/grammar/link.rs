@@ -118,8 +118,8 @@ impl Search<'_, '_> {
         self.floor = stop;
     }
 
-    /// Refuses the host, and the rest of its run, that stands directly after the `colon` of a scheme that asks for an address or a
-    /// number, and begins no link: `mailto:example.com?subject=x` (R2-102, T14).
+    /// Refuses the host directly after the `colon` of a scheme that begins no link, and the rest of the run, if an address or a
+    /// number belongs there: `mailto:example.com?subject=x` (R2-102, T14).
     #[cold]
     fn refuse_host_after(&mut self, scheme: &Scheme, colon: usize, wrapper: Wrapper) {
         use SchemeSyntax::{Address, Mailto, Telephone};

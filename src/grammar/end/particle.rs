@@ -86,7 +86,8 @@ pub(super) fn particle_end(text: &[u8], at: usize) -> Option<usize> {
 const NEVER_NAMES: [&str; 9] =
     ["を", "にあり", "にある", "において", "における", "について", "により", "による", "によっ"];
 
-/// Particles of Japanese that begin no name before a word or `、` and text, but with one of these characters of Han a word (R2-101).
+/// Particles of Japanese, each with characters of Han before which it is the beginning of a word, such as `から揚げ`. Before
+/// others, Katakana, or `、` and text it begins no name (R2-101).
 const BEFORE_WORDS: [(&str, &str); 25] = [
     (
         "から",
@@ -118,7 +119,7 @@ const BEFORE_WORDS: [(&str, &str); 25] = [
     ("も", "写造服本"),
 ];
 
-/// Particles that are no names of one or two syllables either, before what closes (R2-101).
+/// Particles and endings that are no names even before what closes (R2-101).
 const ALONE: [&str; 20] = [
     "です",
     "까지",
@@ -166,8 +167,8 @@ const BEFORE_NAMES: [&[u8]; 19] = [
 ];
 
 impl Search<'_, '_> {
-    /// Returns whether text goes on at `at`, directly after a slash of a path that began at `begin` and is ASCII: what stands there
-    /// begins no name (R2-101).
+    /// Returns whether text that begins no name stands at `at`, directly after a slash of a path (R2-101). The path begins at
+    /// `begin`, and is ASCII up to `at`.
     #[inline(never)]
     pub(in crate::grammar) fn is_text_after_slash(&self, begin: usize, at: usize) -> bool {
         let (path, rest) = (&self.text[..at], &self.text[at..]);
@@ -180,7 +181,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// Returns whether a text begins with what begins no name; `closes` says of a length whether what stands after so many bytes closes.
+/// Returns whether a text begins with what begins no name. `closes(length)` returns whether what follows so many bytes closes.
 fn begins_text(text: &[u8], closes: impl Fn(usize) -> bool) -> bool {
     let begins_word = |rest: &[u8], (c, length): (char, usize)| match c {
         '、' => decode(rest, length).is_some_and(|(c, _)| is_han_kana_or_hangul(c)),

@@ -195,8 +195,8 @@ impl Machine<'_, '_, '_> {
             .then_some(self.begin + open)
     }
 
-    /// Returns whether `gt]` or `lt]` at `next` writes an angle bracket, so that no program links: in a query, where a parameter may be
-    /// called so, if it closes (R2-103).
+    /// Returns whether `gt]` or `lt]` at `next` stands for an angle bracket (R2-103). In a query, where a parameter may have
+    /// this name, it does so only before what closes.
     fn is_masked_bracket(&self, next: usize) -> bool {
         (self.search.is_literal_at(b"gt]", next) || self.search.is_literal_at(b"lt]", next))
             && (self.part != Part::Query || self.search.closes(next + 3))
