@@ -8,7 +8,7 @@ use crate::error::{Error, ErrorKind};
 
 /// Decodes every escape of a component. A percent sign that begins no escape is kept.
 ///
-/// Take an identifier apart before its components are decoded: a decoded slash is no delimiter.
+/// Take an identifier apart before its components are decoded: a decoded slash is not a delimiter.
 /// Borrowed if there is no escape; time is linear in the text.
 ///
 /// ```
@@ -28,7 +28,7 @@ pub fn decode_octets(component: &str) -> Cow<'_, [u8]> {
 ///
 /// # Errors
 ///
-/// `InvalidUtf8` if the component stands for bytes that are no text, with the offset of the first
+/// `InvalidUtf8` if the component stands for bytes that are not text, with the offset of the first
 /// escape that is not part of a character. [`decode_octets`] returns these bytes.
 ///
 /// ```

@@ -10,7 +10,7 @@ use std::borrow::Cow;
 use super::parts::Parts;
 use super::percent;
 use super::rewrite::Rewrite;
-use super::unsuited::{Finding, Unsuited};
+use super::unsuited::{Unsuited, UnsuitedCharacter};
 use crate::error::Component;
 
 /// Converts a LEIRI to an IRI reference: characters that no IRI may hold at their place are
@@ -27,7 +27,7 @@ use crate::error::Component;
 #[must_use]
 pub fn to_iri(leiri: &str) -> Cow<'_, str> {
     let mut rewrite = Rewrite::new(leiri);
-    for Finding { offset, character, .. } in report(leiri) {
+    for UnsuitedCharacter { offset, character, .. } in report(leiri) {
         let out = rewrite.replace(offset..offset + character.len_utf8());
         percent::push_escapes(out, character.encode_utf8(&mut [0; 4]).as_bytes());
     }
@@ -45,11 +45,11 @@ pub fn to_iri(leiri: &str) -> Cow<'_, str> {
 /// let found: Vec<_> = leiri::report("ä b|c").map(|f| (f.offset, f.character, f.class)).collect();
 /// assert_eq!(found, [(2, ' ', Unsuited::Space), (4, '|', Unsuited::Unwise)]);
 /// ```
-pub fn report(leiri: &str) -> impl Iterator<Item = Finding> {
+pub fn report(leiri: &str) -> impl Iterator<Item = UnsuitedCharacter> {
     let query = Parts::of(leiri).range(Component::Query).unwrap_or_default();
     leiri.char_indices().filter_map(move |(offset, character)| {
         let component = if query.contains(&offset) { Component::Query } else { Component::Path };
         let class = Unsuited::of(character, component).filter(|class| class.is_forbidden())?;
-        Some(Finding { offset, character, class })
+        Some(UnsuitedCharacter { offset, character, class })
     })
 }

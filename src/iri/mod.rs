@@ -145,4 +145,4 @@ pub use shorten::{shorten, shorten_by};
 pub use types::{Builder, Host, Iri, IriRef, MaskedPassword, Text, Uri, UriRef};
 pub use ucschar::{is_iprivate, is_ucschar};
 pub use unmap::{Unmapping, to_iri};
-pub use unsuited::{Finding, Unsuited};
+pub use unsuited::{Unsuited, UnsuitedCharacter};

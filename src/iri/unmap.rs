@@ -69,7 +69,7 @@ impl Unmapping {
     }
 
     /// Returns these options with or without encoding of percent signs that begin no escape, as `%25`
-    /// (I3987-M12). Without, they are kept, and the result is no IRI.
+    /// (I3987-M12). Without, they are kept, and the result is not an IRI.
     ///
     /// ```
     /// use irispan::iri::Unmapping;

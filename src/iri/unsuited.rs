@@ -64,7 +64,7 @@ named! {
 ///
 /// This struct has public fields and will not get more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Finding {
+pub struct UnsuitedCharacter {
     /// The byte offset of the character in the text.
     pub offset: usize,
     /// The character.

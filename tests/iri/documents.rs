@@ -301,7 +301,7 @@ fn rfc3987_appendix_a_1() {
     assert_eq!(found, ["see i:".len()]);
 }
 
-/// A label in brackets is no charset: UTF-8 it is.
+/// A label in brackets is not a charset: UTF-8 it is.
 #[test]
 fn rfc3987_appendix_a_4() {
     let text = "http://www.example.org/ros[iso-8859-1]\u{E9}";
@@ -322,7 +322,7 @@ fn zero_level_1997_section_4_4_urls() {
     assert_eq!(Mapping::RFC3987_C.apply(canonical).unwrap(), canonical);
 }
 
-/// No tags of language: they are no part of a name.
+/// No tags of language: they are not part of a name.
 #[test]
 fn zero_level_1997_section_6_2() {
     let error = ZeroLevel::DRAFT.encode("\u{E0001}\u{E0066}\u{E0072}\u{E9}").unwrap_err();

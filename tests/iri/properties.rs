@@ -81,7 +81,7 @@ fn an_iri_maps_to_a_uri() {
     }
 }
 
-/// What is no IRI maps to a URI too, or to what has a delimiter in the wrong place. Only where
+/// What is not an IRI maps to a URI too, or to what has a delimiter in the wrong place. Only where
 /// hosts and ports are checked: the mapping of RFC 3987 takes them as they are.
 #[test]
 fn what_is_mapped_is_a_uri_but_for_delimiters() {

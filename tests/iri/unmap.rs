@@ -62,7 +62,7 @@ fn mixed_escapes() {
     );
 }
 
-/// SEC-D3: what is no well-formed UTF-8 is never decoded, whatever stands around it.
+/// SEC-D3: what is not well-formed UTF-8 is never decoded, whatever stands around it.
 #[test]
 fn ill_formed_utf8_stays() {
     for octets in [
@@ -137,7 +137,7 @@ fn every_character() {
     }
 }
 
-/// Appendix A.3 of RFC 3987: `%u` is no escape.
+/// Appendix A.3 of RFC 3987: `%u` is not an escape.
 #[test]
 fn rfc3987_appendix_a_3() {
     assert_eq!(to_iri("/%u00E9%"), "/%u00E9%");
@@ -330,7 +330,7 @@ proptest! {
         }
     }
 
-    /// Nothing that is no URI breaks it, and what is whole stays.
+    /// Nothing that is not a URI breaks it, and what is whole stays.
     #[test]
     fn any_text(text in any::<String>(), unmapping in any_unmapping()) {
         let iri = unmapping.apply(&text);

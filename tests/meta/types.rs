@@ -50,7 +50,7 @@ fn types_cross_threads() {
     crosses::<irispan::iri::Direction>();
     crosses::<irispan::iri::Display>();
     crosses::<irispan::iri::Encoder>();
-    crosses::<irispan::iri::Finding>();
+    crosses::<irispan::iri::UnsuitedCharacter>();
     crosses::<irispan::iri::Folding>();
     crosses::<irispan::iri::Forbidden>();
     crosses::<irispan::iri::Host<'_>>();
@@ -74,7 +74,7 @@ fn types_cross_threads() {
     crosses::<irispan::iri::UriRef<&str>>();
     crosses::<irispan::iri::bidi::BaseDirection>();
     crosses::<irispan::iri::bidi::BidiRule>();
-    crosses::<irispan::iri::bidi::Finding>();
+    crosses::<irispan::iri::bidi::ComponentIssue>();
     crosses::<irispan::iri::bidi::Issue>();
     crosses::<irispan::iri::bidi::Order>();
     crosses::<irispan::iri::format::Assembly>();

@@ -49,14 +49,14 @@ impl fmt::Display for Issue {
 
 /// A component that breaks the rules. Ranges count bytes and are half-open.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Finding {
+pub struct ComponentIssue {
     issue: Issue,
     component: Component,
     range: Range<usize>,
     offset: usize,
 }
 
-impl Finding {
+impl ComponentIssue {
     /// Returns how the component breaks the rules.
     #[must_use]
     pub const fn issue(&self) -> Issue {
@@ -108,7 +108,7 @@ impl Finding {
 /// assert_eq!(&iri[findings[1].offset()..], "a");
 /// ```
 #[must_use]
-pub fn check(iri: &str) -> Vec<Finding> {
+pub fn check(iri: &str) -> Vec<ComponentIssue> {
     let mut findings = Vec::new();
     if iri.is_ascii() {
         return findings;
@@ -119,7 +119,7 @@ pub fn check(iri: &str) -> Vec<Finding> {
     for (i, piece) in pieces.iter().enumerate() {
         let text = &iri[piece.range.clone()];
         let mut found = |issue, at| {
-            findings.push(Finding {
+            findings.push(ComponentIssue {
                 issue,
                 component: piece.component,
                 range: piece.range.clone(),

@@ -27,7 +27,7 @@ mod order;
 use icu_properties::CodePointMapData;
 use icu_properties::props::BidiClass;
 
-pub use check::{Finding, Issue, check, escape_irregular};
+pub use check::{ComponentIssue, Issue, check, escape_irregular};
 pub use label::{BidiRule, check_label};
 pub use order::{Order, order, to_visual};
 

@@ -17,7 +17,7 @@
 use std::borrow::Cow;
 
 use crate::error::{Component, Error};
-use crate::iri::{Finding, Mapping, Unmapping, Unsuited};
+use crate::iri::{Mapping, Unmapping, Unsuited, UnsuitedCharacter};
 use crate::names::named;
 
 /// The form in which an IURI is written (IURI-2, IURI-3).
@@ -94,8 +94,12 @@ pub fn from_uri(uri: &str) -> Cow<'_, str> {
 /// let found: Vec<_> = iuri::check("/ａ?\u{E000}").map(|f| (f.offset, f.class)).collect();
 /// assert_eq!(found, [(1, Unsuited::WidthVariant), (5, Unsuited::PrivateUse)]);
 /// ```
-pub fn check(iuri: &str) -> impl Iterator<Item = Finding> {
+pub fn check(iuri: &str) -> impl Iterator<Item = UnsuitedCharacter> {
     iuri.char_indices().filter_map(|(offset, character)| {
-        Some(Finding { offset, character, class: Unsuited::of(character, Component::Path)? })
+        Some(UnsuitedCharacter {
+            offset,
+            character,
+            class: Unsuited::of(character, Component::Path)?,
+        })
     })
 }

@@ -136,7 +136,7 @@ impl<'s> ZeroLevel<'s> {
 
     /// Encodes the host of a URL, which should be written there in percent-encoded UTF-8 and
     /// without the hidden domain (ZLD-12). An encoded host is returned as it is, and so is an IP literal,
-    /// which is no name.
+    /// which is not a name.
     ///
     /// ```
     /// use irispan::iri::history::zero_level::ZeroLevel;
@@ -148,7 +148,7 @@ impl<'s> ZeroLevel<'s> {
     ///
     /// # Errors
     ///
-    /// A percent sign that begins no escape; escapes that are no UTF-8; else those of
+    /// A percent sign that begins no escape; escapes that are not UTF-8; else those of
     /// [`encode`](ZeroLevel::encode), at offset 0 if there were escapes.
     pub fn encode_host<'n>(&self, host: &'n str) -> Result<Cow<'n, str>, Error> {
         if host.starts_with('[') {

@@ -46,7 +46,7 @@ impl<'h> PublicSuffix<'h> {
     pub const LIST_DATE: &'static str = LIST_DATE;
 
     /// Looks up a host, in Unicode or in A-labels, in upper or lower case. A last label that is on no
-    /// list is a suffix. `None` for an address, for what is no domain name, and for a name with an
+    /// list is a suffix. `None` for an address, for what is not a domain name, and for a name with an
     /// empty label. Time is linear in the host.
     #[must_use]
     pub fn of(host: &'h str) -> Option<PublicSuffix<'h>> {

@@ -17,7 +17,7 @@ impl Mapping {
     ///
     /// # Errors
     ///
-    /// Those of [`apply`](Mapping::apply), and `InvalidScheme` for what is no scheme. Offsets count in
+    /// Those of [`apply`](Mapping::apply), and `InvalidScheme` for what is not a scheme. Offsets count in
     /// `text`.
     ///
     /// ```

@@ -138,7 +138,7 @@ fn is_plain_tail(mut text: &[u8]) -> bool {
     }
 }
 
-/// Returns whether a byte is no character of a URI, or a percent sign.
+/// Returns whether a byte is not a character of a URI, or a percent sign.
 #[inline]
 const fn is_odd(byte: u8) -> bool {
     // The bit in which `<` and `>`, and `\` and `^`, differ.

@@ -98,7 +98,8 @@ fn example(logical: &str, visual: &str, by_component: &str, scripts: &[Script]) 
 fn findings(notation: &str) -> Vec<(Issue, &str)> {
     let of = |script: Script| {
         let iri = script.write(notation);
-        let text = |finding: &irispan::iri::bidi::Finding| script.read(&iri[finding.range()]);
+        let text =
+            |finding: &irispan::iri::bidi::ComponentIssue| script.read(&iri[finding.range()]);
         check(&iri).iter().map(|finding| (finding.issue(), text(finding))).collect::<Vec<_>>()
     };
     let (hebrew, arabic) = (of(Script::Hebrew), of(Script::Arabic));

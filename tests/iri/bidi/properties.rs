@@ -116,7 +116,7 @@ proptest! {
     fn a_display_is_the_same_iri(iri in any_text()) {
         let directions =
             [Direction::None, Direction::Isolate, Direction::IsolateHost, Direction::Embed, Direction::Components];
-        // Controls that stand in the authority are no matter of display.
+        // Controls that stand in the authority are not a matter of display.
         let iri = strip_bidi_controls(&iri);
         for direction in directions {
             let shown = Display::new().direction(direction).base_direction(BaseDirection::RightToLeft).show(&iri);
