@@ -20,7 +20,7 @@ fn text() -> Vec<u8> {
             text.extend_from_slice(passage.as_bytes());
             text.push(b'\n');
         }
-        // What is no text at all.
+        // What is not text at all.
         text.extend((0..=round).map(|byte| byte.wrapping_mul(151)));
         text.extend_from_slice(b"\xFF\xF0\x9Fhttp://a.example.com/\xE3\x81 ");
         // What goes to the limits.

@@ -92,7 +92,7 @@ pub enum Tailoring {
     /// scheme or authority is refused.
     RefusedRuns,
     /// T15: Brackets, quotes and slashes belong to no local part, and a message identifier or the
-    /// tail of a word is no address.
+    /// tail of a word is not an address.
     PlainAddresses,
 }
 

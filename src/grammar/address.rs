@@ -40,7 +40,7 @@ const BEGINS_PART: [bool; 256] = AsciiSet::of("#/?").to_table();
 impl Search<'_, '_> {
     /// Returns where the local part begins that ends at the `@` before `host` (U58-E1 to E4, E7,
     /// E8). `None` means that nothing there can be one, or that it is the userinfo of a URL; then
-    /// the host is no link either (U58-E2, E7).
+    /// the host is not a link either (U58-E2, E7).
     #[inline(always)]
     pub(super) fn local_part_before(&mut self, host: &Host) -> Option<LocalPart> {
         match self.fast_local_part(host.start - 1) {
@@ -174,7 +174,7 @@ impl Search<'_, '_> {
         }
         self.steps += (at - end) as u64;
         let fits = at == end || at - start <= MAX_LOCAL_PART;
-        // What is before a broken one is no domain either (R2-2, T15).
+        // What is before a broken one is not a domain either (R2-2, T15).
         let refused = self.config.tailored(Tailoring::PlainAddresses);
         let whole = refused || !is_broken(&self.text[start..at]);
         (fits && whole && byte(self.text, at) == b'@').then_some(at)

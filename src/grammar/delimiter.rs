@@ -200,7 +200,7 @@ fn is_rewritten(local: &[u8]) -> bool {
         .any(|name| local.get(..name.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(name)))
 }
 
-/// Returns whether a byte at the head of a local part is no part of it.
+/// Returns whether a byte at the head of a local part is not part of it.
 const fn is_leading_sign(byte: u8) -> bool {
     matches!(byte, b'-' | b'\'' | b'#' | b'?' | b'&' | b'=' | b'*')
 }

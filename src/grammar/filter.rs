@@ -70,7 +70,7 @@ impl Search<'_, '_> {
     /// Returns whether `||` or `@@|` precedes a link: the beginning of a rule.
     fn is_after_anchor(&self, start: usize) -> bool {
         let before = &self.text[self.floor..start];
-        // The last byte of a control sequence is no text (R2-35).
+        // The last byte of a control sequence is not text (R2-35).
         before.ends_with(b"||") && !self.is_after_control_sequence(start - 1)
             || before.ends_with(b"@@|") && !self.is_after_control_sequence(start - 2)
     }

@@ -43,7 +43,7 @@ impl Search<'_, '_> {
         }
         let hierarchical = self.text[colon + 1..].starts_with(b"//");
         let Some((scheme, start)) = self.scheme_before(colon) else {
-            // A colon in a control sequence is no text (R2-35).
+            // A colon in a control sequence is not text (R2-35).
             if hierarchical && self.after_control_sequence(colon) == colon {
                 self.refuse_authority(colon, Wrapper::None, NoAuthority::Refused);
             }

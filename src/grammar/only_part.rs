@@ -175,7 +175,7 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns whether `<` begins a template there, or a name of words, which is no element of HTML (R2-54); or a
+    /// Returns whether `<` begins a template there, or a name of words, which is not an element of HTML (R2-54); or a
     /// number, as in some identifiers of articles: `50:9<840::AID` (R2-90).
     fn begins_template_of_brackets(&mut self, open: usize) -> bool {
         let after = self.word_in_brackets(open);

@@ -16,7 +16,7 @@ pub(super) enum Port {
     None,
     /// A port that ends there (U58-H14).
     End(usize),
-    /// A number that is no port: there is no link at all (U58-H16).
+    /// A number that is not a port: there is no link at all (U58-H16).
     Invalid,
 }
 
@@ -109,7 +109,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// Returns whether a byte after digits shows that they are no port.
+/// Returns whether a byte after digits shows that they are not a port.
 const fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'%' | b'@')
 }

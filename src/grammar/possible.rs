@@ -270,7 +270,7 @@ impl Search<'_, '_> {
     }
 
     /// Returns whether what stands at `at` closes; after a colon or full stop, what follows that as
-    /// well, and is no colon: `macro@crate::vec`.
+    /// well, and is not a colon: `macro@crate::vec`.
     fn closes_twice(&self, at: usize) -> bool {
         let again = matches!(byte(self.text, at), b':' | b'.');
         self.closes(at) && (!again || self.closes(at + 1) && byte(self.text, at + 1) != b':')

@@ -93,7 +93,7 @@ impl Search<'_, '_> {
     /// between letters of a name, and the local part at `start` is not the value of a name:
     /// `bug\-gzip@example.com`, but not `\-\-to=jo@example.com`.
     pub(super) fn is_after_part_of_name(&self, walked: usize, start: usize) -> bool {
-        // After a control sequence is no backslash of roff.
+        // No backslash of roff is directly after a control sequence.
         matches!(byte(self.text, walked), b'-' | b'&' | b'%' | b'^' | b'*')
             && !self.text[walked.min(start)..start].contains(&b'=')
             && !self.is_after_control_sequence(walked)
@@ -189,7 +189,7 @@ impl Search<'_, '_> {
                 .is_some_and(|(c, _)| c == '_' || self.is_host(c) && !is_caseless_beyond_latin(c))
     }
 
-    /// Returns where escapes end that begin at `at`, and are no punctuation.
+    /// Returns where escapes end that begin at `at`, and are not punctuation.
     fn after_escapes(&self, mut at: usize) -> usize {
         for _ in 0..MAX_ESCAPES {
             match escape_end(self.text, at) {

@@ -35,7 +35,7 @@ impl<'s> Search<'s, '_> {
         // Without `//`, no character of a scheme precedes the name.
         let last = if hierarchical { colon } else { colon.min(start + 1) };
         for at in start..last {
-            // None ends further on: its bracket is no character of a scheme.
+            // None ends further on: its bracket is not a character of a scheme.
             let before = if at == start && self.is_after_control_sequence(at) {
                 0
             } else {

@@ -48,7 +48,7 @@ pub(crate) struct Search<'s, 't> {
     pub(super) floor: usize,
     /// Separators before this belong to labels that were judged.
     pub(super) judged: usize,
-    /// Where labels begin and end that are no host because of one before the last (R2-13).
+    /// Where labels begin and end that are not a host because of one before the last (R2-13).
     pub(super) no_host: (usize, usize),
     /// Bare hosts and addresses before this are tails of a link that a bidi control cut (T1).
     pub(super) no_tail_before: usize,

@@ -2,7 +2,7 @@
 //! link (R2-36 to R2-42) and the first walk leaves.
 //!
 //! The first walk is the same at every grade, and so are its links. The second one visits the text
-//! between them. What would overlap a link of the first is no link, and nothing begins inside of what
+//! between them. What would overlap a link of the first is not a link, and no link begins inside of what
 //! the first refused: a piece of a refused run is never linked alone.
 
 use super::search::Search;

@@ -114,7 +114,7 @@ impl Ansi {
     }
 
     /// Appends a link to `uri` that shows `text`, for callers that have mapped the link already. It
-    /// is no hyperlink if `uri` is empty or contains anything but printable ASCII.
+    /// is not a hyperlink if `uri` is empty or contains anything but printable ASCII.
     pub fn anchor(&self, out: &mut Vec<u8>, text: &[u8], uri: &str) {
         let is_plain = !uri.is_empty() && uri.bytes().all(|b| b.is_ascii_graphic());
         let safe = self.hyperlinks && is_plain && !is_active(uri);

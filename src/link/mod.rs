@@ -129,7 +129,7 @@ impl<'t> Link<'t> {
     /// found: no ASCII control or space follows it. While a text is being typed, an open link may
     /// still grow or vanish; one that is not open stays, whatever is typed after it.
     ///
-    /// This is no flag, because the same link would then have other flags in a text, in a piece of
+    /// This is not a flag, because the same link would then have other flags in a text, in a piece of
     /// it and in a stream. Time is linear in the text between the link and the next control or
     /// space. Links that a [`Stream`](crate::Stream) reports before its end are not open.
     ///

@@ -98,7 +98,7 @@ fn is_bopomofo(c: char) -> bool {
 }
 
 /// Returns whether a label beyond ASCII consists of digits, hyphens, and characters that are read as
-/// digits (SEC-C9). Where a script is at home, its own digits are no imitation.
+/// digits (SEC-C9). Where a script is at home, its own digits imitate nothing.
 fn reads_like_number(label: &str, tld: &str) -> bool {
     let digit = |c: char| c.is_ascii_digit() || c == '-' || is_decimal(c) || is_read_as_digit(c);
     let own = |c: char| c == '-' || !c.is_ascii() && is_decimal(c);

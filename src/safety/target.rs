@@ -66,7 +66,7 @@ fn differing<'r>(
         readings.iter().find(|there| !agrees(there)).map(Option::as_ref)
     };
     let whole = named(word.get(word.whole()));
-    // What is no address may be a host with symbols in it.
+    // What is not an address may be a host with symbols in it.
     if whole.as_ref().is_some_and(|whole| whole.local.is_none() && differs(whole).is_none()) {
         return Vec::new();
     }

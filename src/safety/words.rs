@@ -154,7 +154,7 @@ fn as_ascii(c: char) -> char {
 }
 
 /// Returns whether a character is around words, in whatever script: punctuation, symbols, and numbers
-/// that are no digits, such as those of notes.
+/// that are not digits, such as those of notes.
 fn is_around(c: char) -> bool {
     let category = CodePointMapData::<GeneralCategory>::new().get(c);
     is_punctuation(c)

@@ -16,7 +16,7 @@ pub fn is_beyond_latin(c: char) -> bool {
         || matches!(c, 'ـ' | '〆' | '〱'..='〵' | '〼' | 'ー' | 'ｰ' | '\u{FF9E}' | '\u{FF9F}')
 }
 
-/// Returns whether a character is a letter of a script that has no case: text in it is no part of a
+/// Returns whether a character is a letter of a script that has no case: text in it is not part of a
 /// host of ASCII, nor looks like one. Numbers of such scripts do: U+0660 is a dot to the eye.
 pub(crate) fn is_caseless_beyond_latin(c: char) -> bool {
     is_beyond_latin(c)

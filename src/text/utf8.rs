@@ -19,7 +19,7 @@ pub(crate) fn decode_lossy(text: &[u8], at: usize) -> Option<(char, usize)> {
     decode(text, at).or_else(|| text.get(at).map(|_| lost()))
 }
 
-/// Returns the length of a sequence at `at` that is no UTF-8, as decoders replace it by one U+FFFD.
+/// Returns the length of a sequence at `at` that is not UTF-8, as decoders replace it by one U+FFFD.
 #[cold]
 fn lost_length(text: &[u8], at: usize) -> usize {
     let near = &text[at..text.len().min(at + 4)];

@@ -58,7 +58,7 @@ fn assert_defined(name: &str, texts: &[Named]) {
         for max_run in [8, 9, 17, 64, 100, 1000] {
             let scanner = builder().max_run(max_run).build();
             for (what, text) in texts {
-                // Bytes that are no character but look like the beginning of one are a matter of
+                // Bytes that are not a character but look like the beginning of one are a matter of
                 // `seam`.
                 if core::str::from_utf8(text).is_err() {
                     continue;

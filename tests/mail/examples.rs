@@ -54,7 +54,7 @@ fn rfc_3676() {
         ),
         // Space-stuffing of what begins with `>`, `From ` and a blank.
         (" >stuffed\n From here \n  on\n", "", ">stuffed\nFrom here  on\n"),
-        // A signature is no part of what flows before it.
+        // A signature is not part of what flows before it.
         (
             "Bye \n-- \nhttp://me.example/\n",
             "http://me.example/",

@@ -72,7 +72,7 @@ fn hosts() {
     assert_eq!(told(FactKind::Invisible, "http://exa\u{AD}mple.com/").0, "\u{AD}");
     assert_eq!(told(FactKind::OddMark, "http://บุุ.example/").0, "\u{E38}");
     assert_eq!(told(FactKind::InvalidHost, "http://-ä\u{200D}b.example/").0, "-ä\u{200D}b.example");
-    // Registered names of other kinds are no domain names.
+    // Registered names of other kinds are not domain names.
     assert_eq!(kinds("tel:+1"), []);
     assert_eq!(kinds("http:///a"), []);
 }

@@ -39,7 +39,7 @@ enum Exception {
     InnerLink,
     /// R2-52: alone, the name of a value is left out, but not between angle brackets.
     Bracketed,
-    /// T12: the link lost its last cluster, and is no link without it, or ends with punctuation.
+    /// T12: the link lost its last cluster, and is not a link without it, or ends with punctuation.
     LostCluster,
 }
 

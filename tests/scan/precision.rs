@@ -1,4 +1,4 @@
-//! Precision: `corpus/text/none` holds what is no link, a line a case; nothing there may be
+//! Precision: `corpus/text/none` holds what is not a link, a line a case; nothing there may be
 //! reported at the default grade. Bare domains of the other texts are labelled by hand in
 //! `corpus/grades.txt`, and the grade `likely` is measured by kind of text. Recall: `corpus/text` with
 //! its links must yield plenty.

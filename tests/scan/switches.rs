@@ -4,7 +4,7 @@ use irispan::{Profile, Scanner, ScannerBuilder, Tailoring};
 
 use super::cases::option_cases;
 
-/// The switches that are no tailorings.
+/// The switches that are not tailorings.
 const SWITCHES: [&str; 4] = ["ascii-only", "www-only", "quoted-local-parts", "ipv6-zones"];
 
 /// Returns the builder with the options of a case.

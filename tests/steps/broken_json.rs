@@ -1,4 +1,4 @@
-//! STEP-13: text that is no JSON has the links that it has as plain text.
+//! STEP-13: text that is not JSON has the links that it has as plain text.
 
 use core::ops::Range;
 

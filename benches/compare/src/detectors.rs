@@ -1,7 +1,7 @@
 //! irispan, linkify and detectors for JavaScript on the same lines, the same mail and the same
 //! hostile texts: the facts of the table in the README.
 //!
-//! `node benches/detectors/run.mjs` measures those that are no Rust; `results.json` beside it is what
+//! `node benches/detectors/run.mjs` measures those that are not Rust; `results.json` beside it is what
 //! `--into benches/detectors` wrote last.
 
 use std::hint::black_box;

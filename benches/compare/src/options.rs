@@ -98,7 +98,7 @@ impl Options {
         mut each: impl FnMut(&texts::Text) -> Result<(), String>,
     ) -> Result<(), String> {
         for name in texts::kinds().filter(|name| self.wants_text(name)) {
-            let text = texts::make(name, size).ok_or_else(|| format!("{name} is no text"))?;
+            let text = texts::make(name, size).ok_or_else(|| format!("{name} is not a text"))?;
             each(&text)?;
         }
         for text in texts::corpora(size).map_err(|e| format!("$IRISPAN_CORPORA: {e}"))? {
@@ -112,13 +112,13 @@ impl Options {
     /// Returns the first text that is asked for by name, else prose.
     pub(crate) fn one_text(&self, size: usize) -> Result<texts::Text, String> {
         let name = self.texts.first().map_or("prose", String::as_str);
-        texts::make(name, size).ok_or_else(|| format!("{name} is no text that can be made"))
+        texts::make(name, size).ok_or_else(|| format!("{name} is not a text that can be made"))
     }
 }
 
 fn number(word: &str) -> Result<usize, String> {
     match word.parse() {
-        Ok(0) | Err(_) => Err(format!("{word} is no number from 1")),
+        Ok(0) | Err(_) => Err(format!("{word} is not a number from 1")),
         Ok(number) => Ok(number),
     }
 }

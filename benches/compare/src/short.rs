@@ -49,7 +49,7 @@ pub(crate) fn run(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns whether a word of the text is no link and no part of one, with or without a stop after it.
+/// Returns whether a word of the text is neither a link nor part of one, with or without a stop after it.
 fn is_plain(word: &str) -> bool {
     let inner = word.trim_end_matches(['.', ',', ';', ':', '!']);
     inner.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"'-:".contains(&byte))

@@ -85,7 +85,7 @@ mod tests {
 
     #[test]
     fn failures_keep_what_errors_say() {
-        let error = irispan::iri::to_uri("http://a/%").expect_err("is no escape");
+        let error = irispan::iri::to_uri("http://a/%").expect_err("is not an escape");
         let failure = Failure::from(error.clone());
         assert_eq!(failure.to_string(), error.to_string());
         assert_eq!(failure.moved(2).offset, error.offset() + 2);

@@ -421,7 +421,7 @@ fn archives_whose_beginning_is_broken() {
     tar[300] ^= 1;
     for bytes in [gzip(&tar), tar.clone()] {
         let (kept, _) = read(&bytes);
-        assert_eq!(kept.reasons(), [("c", "bytes that are no header of an entry")]);
+        assert_eq!(kept.reasons(), [("c", "bytes that are not the header of an entry")]);
         assert_eq!(kept.urls["c/b"], ["http://b.com"]);
     }
     // A header from before the magic number was introduced.

@@ -210,7 +210,7 @@ fn members_that_are_empty() {
     assert_eq!(decoded.error, Some((DecodeErrorKind::Corrupt, 0)));
 }
 
-/// Zeros between members, as on tapes, are no error.
+/// Zeros between members, as on tapes, are not errors.
 #[test]
 fn padding() {
     for format in [Format::Gzip, Format::Xz] {

@@ -133,7 +133,7 @@ fn counts_that_would_share_a_file_are_refused() {
         assert!(message.contains(part), "{part}: {message}");
     }
     assert!(!folder.path().join("both").exists());
-    // The same column twice is no conflict.
+    // The same column twice is not a conflict.
     let twice = settings("twice", &["meta.lang", "meta.lang"]);
     run(&Scanner::new(), &inputs, &twice, &mut |_| {}).expect("a table");
     let counts = fs::read_to_string(twice.output.join("counts-meta_lang.jsonl")).expect("a table");

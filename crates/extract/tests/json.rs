@@ -330,7 +330,7 @@ mod source {
         let options = Options::new().columns(["meta.url"]);
         assert_eq!(urls(&read(file.as_bytes(), &options).0), ["http://c.example"]);
         let error = try_read("a", file.as_bytes(), &Options::new().columns(["a..b"]));
-        assert!(error.expect_err("is no path").to_string().contains("`a..b`"));
+        assert!(error.expect_err("is not a path").to_string().contains("`a..b`"));
     }
 
     #[test]

@@ -264,7 +264,7 @@ fn attachments_are_counted() {
     }
 }
 
-/// Bytes that programs write before a message are no part of its first field or separator line.
+/// Bytes that programs write before a message are not part of its first field or separator line.
 #[test]
 fn marks_and_empty_lines_are_before_messages() {
     let mark = "\u{FEFF}";

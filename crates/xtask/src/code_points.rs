@@ -109,7 +109,7 @@ fn brackets(input: &Input) -> Result<Vec<(char, char)>> {
         for close in line.range.clone() {
             match (char::from_u32(close), char::from_u32(open)) {
                 (Some(close), Some(open)) => pairs.push((close, open)),
-                _ => return Err(format!("{}: {close:04X} is no character", input.name)),
+                _ => return Err(format!("{}: {close:04X} is not a character", input.name)),
             }
         }
     }

@@ -138,7 +138,7 @@ fn count_endings(words: &[&str]) -> Result<()> {
             "--prose" => folders.prose.push(value.into()),
             "--mail" => folders.mail.push(value.into()),
             "--tlds" => list = Some(value.into()),
-            _ => return Err(format!("{name} is no option\n{USAGE}")),
+            _ => return Err(format!("{name} is not an option\n{USAGE}")),
         }
     }
     let list = list.ok_or("no list of top-level domains, see `cargo xtask fetch`")?;
@@ -185,7 +185,7 @@ fn run_bombs(program: &Path, filter: &str) -> Result<()> {
 
 fn download(words: &[&str]) -> Result<()> {
     if let Some(word) = words.iter().find(|word| !["--draft", "--dry-run"].contains(*word)) {
-        return Err(format!("{word} is no option\n{USAGE}"));
+        return Err(format!("{word} is not an option\n{USAGE}"));
     }
     let files = fetch::files(words.contains(&"--draft"));
     if words.contains(&"--dry-run") {
@@ -212,7 +212,7 @@ fn options(words: &[&str]) -> Result<generate::Options> {
             "--unicode" => &mut options.unicode,
             "--tlds" => &mut options.tlds,
             "--out" => &mut options.out,
-            _ => return Err(format!("{name} is no option\n{USAGE}")),
+            _ => return Err(format!("{name} is not an option\n{USAGE}")),
         };
         *slot = Some(value.into());
     }

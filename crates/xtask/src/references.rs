@@ -10,7 +10,7 @@ use crate::input::Input;
 pub const TABLE: &str = "reference.rs";
 
 /// Returns the table of the names in `entities.json`, as the HTML standard publishes it: those with
-/// a semicolon whose characters are no controls.
+/// a semicolon whose characters are not controls.
 pub fn table(input: &Input) -> Result<String> {
     let wrong = |what: &str| format!("{}: {what}", input.name);
     let mut names = BTreeMap::new();
@@ -25,7 +25,7 @@ pub fn table(input: &Input) -> Result<String> {
             .split(',')
             .map(|number| number.trim().parse().ok().and_then(char::from_u32))
             .collect();
-        let text = text.ok_or_else(|| wrong("a number that is no code point"))?;
+        let text = text.ok_or_else(|| wrong("a number that is not a code point"))?;
         if let Some(name) = name.strip_suffix(';')
             && !text.chars().any(char::is_control)
         {

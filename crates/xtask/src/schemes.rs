@@ -71,15 +71,17 @@ fn scheme(line: &str) -> Result<Scheme> {
         && name.bytes().all(|b| matches!(b, b'a'..=b'z' | b'0'..=b'9' | b'+' | b'-' | b'.'))
         && name.len() <= LONGEST;
     if !is_name {
-        return Err(format!("{name:?} is no lower-case scheme name of at most {LONGEST} octets"));
+        return Err(format!(
+            "{name:?} is not a lower-case scheme name of at most {LONGEST} octets"
+        ));
     }
     let known = SYNTAXES.iter().find(|(word, _)| *word == syntax);
-    let &(_, syntax) = known.ok_or_else(|| format!("{syntax:?} is no syntax"))?;
+    let &(_, syntax) = known.ok_or_else(|| format!("{syntax:?} is not a syntax"))?;
     let port = match port {
         "-" => None,
         port => match port.parse::<u16>() {
             Ok(number @ 1..) => Some(number),
-            _ => return Err(format!("{port:?} is no port")),
+            _ => return Err(format!("{port:?} is not a port")),
         },
     };
     let (mut domain, mut default) = (false, false);
@@ -87,7 +89,7 @@ fn scheme(line: &str) -> Result<Scheme> {
         match mark {
             "domain" => domain = true,
             "default" => default = true,
-            _ => return Err(format!("{mark:?} is no mark")),
+            _ => return Err(format!("{mark:?} is not a mark")),
         }
     }
     Ok(Scheme { name: name.to_owned(), syntax, port, domain, default })

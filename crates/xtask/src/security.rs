@@ -105,7 +105,7 @@ fn prototypes(input: &Input) -> Result<BTreeMap<u32, String>> {
         let line = line.map_err(|error| format!("{}: {error}", input.name))?;
         let target = line.field(1)?.split_whitespace().map(|hex| {
             let c = char::from_u32(ucd::code_point(hex)?).filter(|&c| c != '\0');
-            c.ok_or_else(|| format!("{}: {hex} is no character", input.name))
+            c.ok_or_else(|| format!("{}: {hex} is not a character", input.name))
         });
         let target = target.collect::<Result<String>>()?;
         if line.field(2)? != "MA" || target.is_empty() {

@@ -50,7 +50,7 @@ fn parse(data: &str) -> Result<Line<'_>> {
 pub fn code_point(hex: &str) -> Result<u32> {
     match u32::from_str_radix(hex, 16) {
         Ok(code_point) if (code_point as usize) < CODE_POINTS => Ok(code_point),
-        _ => Err(format!("{hex:?} is no code point")),
+        _ => Err(format!("{hex:?} is not a code point")),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::text::hard::is_hard;
 use crate::text::utf8::{byte, byte_before, decode, decode_before};
 
 impl Search<'_, '_> {
-    /// Moves the end of the link that was found to the end of a grapheme cluster. If it is no link
+    /// Moves the end of the link that was found to the end of a grapheme cluster. If it is not a link
     /// then, refuses its run and returns `false`. `path` is where the characters begin that the link
     /// may lose, if it goes on after its host.
     #[inline(always)]
@@ -68,7 +68,7 @@ impl Search<'_, '_> {
     /// Returns the end of a link that does not cut a grapheme cluster in two: `end` if it is a
     /// border, else the end of the cluster if all that is added is invisible or may belong to a path.
     /// A link whose path begins at `path` may also lose its last characters; one that ends with its
-    /// host may not, and is no link if the rest of the cluster changes the host.
+    /// host may not, and is not a link if the rest of the cluster changes the host.
     fn cluster_end(&mut self, start: usize, end: usize, path: Option<usize>) -> Option<usize> {
         if path.is_none() && self.ends_in_number(start, end) && !self.is_cluster_border(start, end)
         {

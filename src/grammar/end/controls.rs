@@ -166,7 +166,7 @@ impl Search<'_, '_> {
         lost && !begins_with_www(&self.text[start..])
     }
 
-    /// Returns the length of the lost character before `end`: U+FFFD, or a byte that is no UTF-8; 0 if there is none.
+    /// Returns the length of the lost character before `end`: U+FFFD, or a byte that is not UTF-8; 0 if there is none.
     fn lost_before(&self, end: usize) -> usize {
         match decode_lossy_before(self.text, end, 0) {
             Some((c, length)) if is_lost(c) => length,
@@ -196,7 +196,7 @@ impl Search<'_, '_> {
                 Some((c, length)) if is_unseen(c) || is_separator(c) || self.is_host(c) => {
                     at -= length
                 }
-                // A byte that is no UTF-8 (R2-56).
+                // A byte that is not UTF-8 (R2-56).
                 None if at > lowest => at -= 1,
                 _ => break,
             }

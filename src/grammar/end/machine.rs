@@ -222,7 +222,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         true
     }
 
-    /// Passes a byte that is no UTF-8 in a run that such bytes do not end (R2-56).
+    /// Passes a byte that is not UTF-8 in a run that such bytes do not end (R2-56).
     fn pass_lost_byte(&mut self) -> ControlFlow<()> {
         if !self.rules.through || self.at >= self.limit {
             return ControlFlow::Break(());
@@ -375,7 +375,7 @@ impl<'m, 's, 't> Machine<'m, 's, 't> {
         self.ascii &= self.ascii_after;
     }
 
-    /// Moves the end of the link after characters that are no separators of a list.
+    /// Moves the end of the link after characters that are not separators of a list.
     #[inline]
     fn extend(&mut self, end: usize) {
         self.mark_safe(end);

@@ -122,7 +122,7 @@ impl Search<'_, '_> {
             && config.tailored(Tailoring::MarkupEnds)
             && let Some(sequence) = written_sequence_around(text, at, found.stop)
         {
-            // What was read of a control sequence was no part of the link (R2-35).
+            // What was read of a control sequence was not part of the link (R2-35).
             (found, bracket) = read(sequence);
         }
         let stop = found.stop;

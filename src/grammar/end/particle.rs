@@ -4,7 +4,7 @@ use crate::grammar::search::Search;
 use crate::tables::{is_han_kana_or_hangul, is_han_or_katakana};
 use crate::text::utf8::{byte, decode};
 
-/// Particles and endings that follow a noun, and that are no whole segment of a path after ASCII.
+/// Particles and endings that follow a noun, and that are not a whole segment of a path after ASCII.
 const PARTICLES: [&str; 48] = [
     "가",
     "과",
@@ -119,7 +119,7 @@ const BEFORE_WORDS: [(&str, &str); 25] = [
     ("も", "写造服本"),
 ];
 
-/// Particles and endings that are no names even before what closes (R2-101).
+/// Particles and endings that are not names even before what closes (R2-101).
 const ALONE: [&str; 20] = [
     "です",
     "까지",

@@ -159,7 +159,7 @@ impl Machine<'_, '_, '_> {
             })
     }
 
-    /// Returns whether a bracket that nobody closes begins what is no part of the link: text in a
+    /// Returns whether a bracket that nobody closes begins what is not part of the link: text in a
     /// path, or a template (R2-75).
     pub(super) fn is_text_after_link(&self, c: char, at: usize) -> bool {
         let first = byte(self.text, at + 1);

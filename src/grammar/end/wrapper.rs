@@ -137,7 +137,7 @@ impl Search<'_, '_> {
             return Wrapper::None;
         }
         if is_wrapper(c) {
-            // The last byte of a control sequence is no text (R2-35).
+            // The last byte of a control sequence is not text (R2-35).
             let length = (1..=MAX_WRAPPER)
                 .take_while(|i| {
                     let end = start + 1 - i;

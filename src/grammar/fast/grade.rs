@@ -35,7 +35,7 @@ fn is_alone(evidence: &Evidence<'_>) -> bool {
 }
 
 /// Returns `true` for two labels of which the first has letters beyond ASCII, and none that is capital or a digit of
-/// ASCII, under an ending of small letters of ASCII that is no file, no member and no word.
+/// ASCII, under an ending of small letters of ASCII that is neither a file, a member nor a word.
 fn two_labels_beyond_ascii(evidence: &Evidence<'_>) -> Option<bool> {
     let host = evidence.host;
     if host.is_ascii() {
@@ -54,7 +54,7 @@ fn two_labels_beyond_ascii(evidence: &Evidence<'_>) -> Option<bool> {
 }
 
 /// Returns `true` for names of small letters and hyphens that are in no list, so that no doubt is about
-/// them, under an ending that is no file, no member, and a word at the most, with nothing glued to them.
+/// them, under an ending that is neither a file nor a member, and a word at the most, with nothing glued to them.
 fn unlisted_domain(evidence: &Evidence<'_>) -> Option<bool> {
     let host = evidence.host;
     if !is_alone(evidence) {

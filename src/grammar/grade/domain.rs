@@ -57,7 +57,7 @@ impl Bytes {
 }
 
 impl<'t> Domain<'t> {
-    /// Reads a host; returns `None` if the bytes are no host of two labels or more.
+    /// Reads a host; returns `None` if the bytes are not a host of two labels or more.
     pub(super) fn read(bytes: &'t [u8]) -> Option<Domain<'t>> {
         let text = core::str::from_utf8(bytes).ok()?;
         let Bytes { ascii, digits, underscores, stops } = Bytes::of(bytes);

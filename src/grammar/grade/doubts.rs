@@ -82,13 +82,13 @@ fn is_name(name: &str) -> bool {
 fn capitalised_ending(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     let is_a_label = host.tld.get(..4).is_some_and(|head| head.eq_ignore_ascii_case("xn--"));
     if !host.tld.starts_with(char::is_uppercase) || is_a_label {
-        // `EXAMPLE.com` and `iPhone.is` are for other rules; an A-label is no word (R2-31).
+        // `EXAMPLE.com` and `iPhone.is` are for other rules; an A-label is not a word (R2-31).
         return false;
     }
     let has_lower = |label: &str| label.contains(char::is_lowercase);
     let is_title = host.name.starts_with(char::is_uppercase);
     if has_lower(host.tld) {
-        // `Example.Com/page` has its path to prove what it is, and `Xiph.Org` is no sentence.
+        // `Example.Com/page` has its path to prove what it is, and `Xiph.Org` is not a sentence.
         let is_org = host.tld == "Org" && is_title;
         return !(evidence.path || evidence.port || is_org) || host.word;
     }

@@ -28,7 +28,7 @@ impl Evidence<'_> {
         !(self.port || self.path || self.query_or_fragment)
     }
 
-    /// Returns whether the path leads to a file from which programs are built, and that is no page:
+    /// Returns whether the path leads to a file from which programs are built, and that is not a page:
     /// `configure.in/configure.ac` (R2-84).
     pub(super) fn leads_to_source(&self) -> bool {
         let Some(name) = self.rest.rsplit(|b| *b == b'/').next() else { return false };

@@ -153,7 +153,7 @@ impl Search<'_, '_> {
     /// is glued to it and they are a host without that text (R2-13).
     fn glued_labels(&mut self, last_label: usize, from: usize) -> Option<Around> {
         let end = self.glued_end(last_label)?;
-        // No valid host is longer. Labels that begin with some that are no host are none either.
+        // No valid host is longer. Labels that begin with some that are not a host are none either.
         let near = from.max(end.saturating_sub(4 * MAX_HOST));
         let (no_host, no_host_end) = self.no_host;
         let known = if from <= no_host && no_host_end <= last_label { no_host_end } else { 0 };
@@ -163,7 +163,7 @@ impl Search<'_, '_> {
             self.no_host = (no_host, end);
             return None;
         }
-        // What precedes is no text (R2-35).
+        // What precedes is not text (R2-35).
         let first = self.after_control_sequence(start).min(last_label);
         if self.judged_bare_host(first, end, end).is_none() {
             if first == start {
@@ -205,7 +205,7 @@ impl Search<'_, '_> {
         let mut after = end + separator(self.text, end);
         let mut run_end = after;
         if prose && separator(self.text, after) > 0 {
-            // An ellipsis is no part of the host (R2-3).
+            // An ellipsis is not part of the host (R2-3).
             run_end = end;
             while separator(self.text, after) > 0 {
                 after += separator(self.text, after);
@@ -343,7 +343,7 @@ impl Search<'_, '_> {
             start = self.after_roff(start).ok_or(Refused::Run)?;
             start = self.after_bullets(start);
             if start >= last_label {
-                // What is left is no host, and nothing that is refused.
+                // What is left is not a host, and is not refused either.
                 return Ok(start);
             }
         }

@@ -6,7 +6,7 @@ use crate::limits::MAX_SCHEME;
 use crate::text::hard::ESCAPE;
 use crate::text::utf8::{byte, byte_before};
 
-/// What people write in brackets so that a host is no link, and whether it is text as well, unless a letter or digit stands on
+/// What people write in brackets so that a host is not a link, and whether it is text as well, unless a letter or digit stands on
 /// either side.
 const DEFANGED: [(&[u8], bool); 12] = [
     (b".", false),

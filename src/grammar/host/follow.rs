@@ -152,7 +152,7 @@ impl Search<'_, '_> {
             && !self.is_written_sequence(at)
     }
 
-    /// Returns whether an ellipsis stands after labels of which the last is no top-level domain:
+    /// Returns whether an ellipsis stands after labels of which the last is not a top-level domain:
     /// `http://www.cs.exampl...` (R2-65).
     fn is_elided(&mut self, host: &Host) -> bool {
         let after = &self.text[host.end..];

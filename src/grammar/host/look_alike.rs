@@ -53,7 +53,7 @@ impl Search<'_, '_> {
         is_separator(c) && in_label(next) && !is_caseless_beyond_latin(next)
     }
 
-    /// Returns whether a character is no symbol of hosts, but one of links that browsers map to
+    /// Returns whether a character is not a symbol of hosts, but one of links that browsers map to
     /// several, or keep (R2-57).
     fn is_mapped_symbol(&self, c: char) -> bool {
         !c.is_ascii()

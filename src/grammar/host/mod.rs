@@ -54,7 +54,7 @@ pub(super) struct Host {
     pub(super) end: usize,
     /// First byte after the trailing separator, if there is one; else `end` (U58-H8).
     pub(super) run_end: usize,
-    /// First byte after all trailing separators, which are no part of the host if they are several
+    /// First byte after all trailing separators, which are not part of the host if they are several
     /// (R2-3).
     pub(super) after: usize,
     /// What is known about the host.

@@ -25,7 +25,7 @@ impl Search<'_, '_> {
     }
 
     /// Returns where a host begins after bullets, and what [`after_joiners`](Self::after_joiners)
-    /// leaves out: they are no beginning of a label (R2-66, T13).
+    /// leaves out: they do not begin a label (R2-66, T13).
     pub(super) fn after_bullets(&self, mut start: usize) -> usize {
         loop {
             let before = start;

@@ -154,7 +154,7 @@ impl Search<'_, '_> {
     }
 
     /// Returns where a host ends with the separator that follows its labels, and where all those
-    /// end that do. Several are no part of it (R2-3, T13).
+    /// end that do. Several are not part of it (R2-3, T13).
     fn trailing_separators(&self, text: &[u8], end: usize) -> (usize, usize) {
         let run_end = end + separator(text, end);
         let mut after = run_end;
@@ -290,7 +290,7 @@ impl Search<'_, '_> {
     }
 }
 
-/// Returns whether a label is no number as it is written, but for browsers: escapes are decoded, and UTS #46 maps it
+/// Returns whether a label is not a number as it is written, but for browsers: escapes are decoded, and UTS #46 maps it
 /// (R2-94).
 fn stands_for_number(label: &[u8]) -> bool {
     let is_plain = |b: &u8| b.is_ascii() && *b != b'%';

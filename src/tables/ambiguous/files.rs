@@ -67,7 +67,7 @@ pub(super) const FILE_STEMS: &[&str] = &[
     "vector", "version", "versions", "watch", "web", "worker", "wsgi",
 ];
 
-/// Extensions that are no label of a host; one that comes before the ending makes that an extension
+/// Extensions that are not a label of a host; one that comes before the ending makes that an extension
 /// too: `index.html.tt`, `app.css.map`, `backup.tar.bz`.
 #[rustfmt::skip]
 pub(super) const EXTENSIONS: &[&str] = &[

@@ -56,7 +56,7 @@ const OF_THREE: Pairs = Pairs::of(&[
 ]);
 
 /// The second byte of three, and the third: in the first row all that are well-formed, in the
-/// others what is no letter in one of the blocks above (U+3040, U+3097, U+3098, U+0964, U+0965).
+/// others what is not a letter in one of the blocks above (U+3040, U+3097, U+3098, U+0964, U+0965).
 const SECOND_AND_THIRD: Pairs = Pairs::of(&[
     (&[(0x80, 0xBF)], &[(0x80, 0xBF)]),
     (&[(0x81, 0x81)], &[(0x80, 0x80)]),
@@ -67,7 +67,7 @@ const SECOND_AND_THIRD: Pairs = Pairs::of(&[
 /// The row of [`SECOND_AND_THIRD`] for what is well-formed.
 const WELL_FORMED: u8 = 0b0001;
 
-/// The rows of [`SECOND_AND_THIRD`] for what is no letter.
+/// The rows of [`SECOND_AND_THIRD`] for what is not a letter.
 const NO_LETTER: u8 = 0b1110;
 
 /// First and last byte of a range.

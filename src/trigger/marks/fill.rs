@@ -337,7 +337,7 @@ fn no_separator<V: Vector>(first: V, second: V, third: V) -> V {
 }
 
 /// Returns a table for the low nibbles of the last bytes of U+3002, U+FF0E and U+FF61; what it has for
-/// others is no ASCII.
+/// others is not ASCII.
 const fn by_third(bytes: [u8; 3]) -> [u8; 16] {
     let mut table = [0xFF; 16];
     (table[0x2], table[0xE], table[0x1]) = (bytes[0], bytes[1], bytes[2]);

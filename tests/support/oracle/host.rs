@@ -45,7 +45,7 @@ impl Oracle {
     }
 
     /// Returns where the domain in a run ends: at the end of the run, or before its trailing
-    /// separator. Nothing if the run is no host.
+    /// separator. Nothing if the run is not a host.
     pub(super) fn domain_end(&self, text: &Text, run: &Range<usize>) -> Option<usize> {
         let characters: Vec<char> = run.clone().filter_map(|at| text.char(at)).collect();
         let mut labels: Vec<&[char]> = characters.split(|c| self.is_separator(*c)).collect();

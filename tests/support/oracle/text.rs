@@ -64,7 +64,7 @@ fn first_char(bytes: &[u8]) -> Option<char> {
     })
 }
 
-/// Returns the length of what `bytes` begin with, which is no character.
+/// Returns the length of what `bytes` begin with, which is not a character.
 fn broken_length(bytes: &[u8]) -> usize {
     bytes.utf8_chunks().next().map_or(1, |chunk| chunk.invalid().len())
 }

@@ -278,9 +278,9 @@ fn file(error: &clap::Error, first: &OsStr) -> Option<Problem> {
     let path = Path::new(first);
     let name = path.display().to_string();
     let what = if path.exists() {
-        "is no subcommand, but a file or folder"
+        "is not a subcommand, but a file or folder"
     } else if path.components().count() > 1 || path.extension().is_some() || first == "-" {
-        "is no subcommand, and no file or folder that exists"
+        "is not a subcommand, and not a file or folder that exists"
     } else {
         return None;
     };

@@ -123,9 +123,9 @@ impl<'o> Summary<'o> {
     fn attachments(&self) -> Option<String> {
         match self.outcome.counts.attachments {
             0 => None,
-            1 => Some("1 attachment of messages is no text, and was not read".to_owned()),
+            1 => Some("1 attachment of messages is not text, and was not read".to_owned()),
             many => Some(format!(
-                "{} attachments of messages are no text, and were not read",
+                "{} attachments of messages are not text, and were not read",
                 HumanCount(many)
             )),
         }

@@ -154,7 +154,7 @@ fn refuse_existing(path: &Path, overwrite: bool) -> Result<(), Problem> {
         }
         // A device or a link would be replaced, not written to.
         if !there.is_file() {
-            return Err(refused("is no regular file").hint("name another one with --output"));
+            return Err(refused("is not a regular file").hint("name another one with --output"));
         }
     }
     match remove_left(path) {

@@ -27,11 +27,11 @@ fn wrong_lines_are_reported_by_their_number() {
         ("\0\0", "unexpected"),
         (r#"{"text":"a\ud800"}"#, "surrogate"),
         (r#"{"text":"a","url":7}"#, "'url': expected string got 7"),
-        (r#"{"text":"a","span_start":"seven"}"#, "\"seven\" is no whole number"),
+        (r#"{"text":"a","span_start":"seven"}"#, "\"seven\" is not a whole number"),
         (r#"{"text":"a","span_start":1.5}"#, "'span_start': a number that is not whole"),
         (r#"{"text":"a","score":0.5}"#, "'score': a number that is not whole"),
         (r#"{"text":"a","score":99999999999999999999}"#, "'score': a number that is not whole"),
-        (r#"{"text":"a","score":9e99}"#, "\"9e99\" is no whole number, or too large"),
+        (r#"{"text":"a","score":9e99}"#, "\"9e99\" is not a whole number, or too large"),
         (r#"{"text":"a","flags":"idn"}"#, "'flags'"),
         (r#"{"text":"a","more":1}"#, "the first row has no column `more`"),
     ] {

@@ -12,23 +12,26 @@ fn what_is_no_condition_is_reported() {
         ("url_port^=8", "column `url_port` has no operator `^=`; it has != <= >= = < >"),
         ("confidence>=likely", "has no operator `>=`; it has != ^= $= *= ="),
         ("flags<idn", "has no operator `<`"),
-        ("url_port=x", "`x` is no value of column `url_port`, but a whole number such as `443` is"),
+        (
+            "url_port=x",
+            "`x` is not a value of column `url_port`: expected a whole number such as `443`",
+        ),
         (
             "url_port>1.5",
-            "`1.5` is no value of column `url_port`, but a whole number such as `443` is",
+            "`1.5` is not a value of column `url_port`: expected a whole number such as `443`",
         ),
         (
             "row<99999999999999999999",
-            "`99999999999999999999` is no value of column `row`, but a whole number from \
-             -9223372036854775808 to 9223372036854775807 is",
+            "`99999999999999999999` is not a value of column `row`: expected a whole number from \
+             -9223372036854775808 to 9223372036854775807",
         ),
-        ("fetch_time=yesterday", "a date such as `2024-01-31` is"),
-        ("kind=urls", "but one of url, domain, email is"),
-        ("facts=idn", "but one of userinfo, "),
-        ("url_port ~ 8", "is no condition; one is `COLUMN OP VALUE`"),
-        ("!url=x", "is no condition"),
-        ("=x", "is no condition"),
-        ("", "is no condition"),
+        ("fetch_time=yesterday", "or a date such as `2024-01-31`"),
+        ("kind=urls", "expected one of url, domain, email is"),
+        ("facts=idn", "expected one of userinfo, "),
+        ("url_port ~ 8", "is not a condition: write `COLUMN OP VALUE`"),
+        ("!url=x", "is not a condition"),
+        ("=x", "is not a condition"),
+        ("", "is not a condition"),
     ] {
         let mut command = folder.command("extract -o out a.txt --where");
         let found = Run::of(command.arg(condition).output().unwrap());
@@ -54,7 +57,7 @@ fn an_output_that_is_no_folder() {
     for output in ["out", device] {
         let run = folder.run(&format!("extract -o {output} a.txt"));
         assert_eq!(run.status, 2, "{run:?}");
-        assert!(run.stderr.contains("is no folder"), "{run:?}");
+        assert!(run.stderr.contains("is not a folder"), "{run:?}");
         assert!(run.stderr.contains("name a new folder with --output"), "{run:?}");
         assert!(!run.stderr.contains("make room"), "{run:?}");
     }

@@ -167,7 +167,7 @@ fn partitions() {
     assert!(unique.stderr.contains("8 rows in 3 tables"), "{unique:?}");
     for (options, expected) in [
         ("--partition nope -o new", "there is no column `nope`: there are text, url"),
-        ("--partition flags -o new", "is no text and no integer"),
+        ("--partition flags -o new", "has neither text nor integers"),
         ("--partition kind -o by-kind", "there is a file or a folder of this name"),
         ("--partition kind --count-by kind -o new", "leave out --count-by"),
         ("--partition kind --edges host -o new", "leave out --count-by, --partition"),

@@ -346,7 +346,7 @@ fn stray_delimiters() {
     assert_eq!(pipe("map --to iri --stray-delimiters fail", "x:\n").status, 2);
 }
 
-/// A folder is no list of IRIs, and the message says what to do.
+/// A folder is not a list of IRIs, and the message says what to do.
 #[cfg(unix)]
 #[test]
 fn a_folder_as_standard_input() {

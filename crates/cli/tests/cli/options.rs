@@ -326,7 +326,7 @@ fn a_file_in_place_of_a_subcommand() {
     for (args, name) in [("scans", "scans"), ("d", "d"), ("d/x", "d/x"), ("a.txt -c", "a.txt")] {
         let run = folder.run(args);
         let message = run.wrong();
-        assert!(message.starts_with(&format!("irispan: {name}: is no subcommand")), "{message}");
+        assert!(message.starts_with(&format!("irispan: {name}: is not a subcommand")), "{message}");
         assert!(message.ends_with(&format!("`irispan scan {name}`\n")), "{message}");
         assert_eq!(run.stdout, "");
     }

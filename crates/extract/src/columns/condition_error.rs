@@ -1,10 +1,10 @@
-//! Why a text is no condition.
+//! Why a text is not a condition.
 
 use core::fmt;
 
 use super::column::Column;
 
-/// Why a text is no condition.
+/// Why a text is not a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConditionError {
@@ -19,7 +19,7 @@ pub enum ConditionError {
         /// The operators that the column has.
         known: Vec<&'static str>,
     },
-    /// This is no value of the column.
+    /// This is not a value of the column.
     Value {
         /// The column.
         column: Column,
@@ -56,7 +56,7 @@ impl fmt::Display for ConditionError {
             ConditionError::Value { column, value, expected } => {
                 write!(
                     f,
-                    "`{value}` is no value of column `{}`, but {expected} is",
+                    "`{value}` is not a value of column `{}`: expected {expected}",
                     column.as_str()
                 )
             }
@@ -66,7 +66,7 @@ impl fmt::Display for ConditionError {
             ConditionError::Syntax(text) => {
                 write!(
                     f,
-                    "`{text}` is no condition; one is `COLUMN OP VALUE`, `COLUMN` or `!COLUMN`"
+                    "`{text}` is not a condition: write `COLUMN OP VALUE`, `COLUMN` or `!COLUMN`"
                 )
             }
         }

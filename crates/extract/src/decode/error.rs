@@ -60,7 +60,7 @@ impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.kind {
             DecodeErrorKind::Truncated => "ends within a member",
-            DecodeErrorKind::NotAMember => "holds bytes that are no member",
+            DecodeErrorKind::NotAMember => "holds bytes that are not a member",
             DecodeErrorKind::Corrupt => "holds a member that is corrupt",
             DecodeErrorKind::Checksum => "holds a member whose checksum is wrong",
             DecodeErrorKind::Length => "holds a member whose length is wrong",

@@ -118,7 +118,7 @@ pub(super) fn check(settings: &Settings, links: &Table) -> Result<(), JobError> 
         is_counted && *field.data_type() != arrow_schema::DataType::Utf8
     });
     match counted {
-        Some(field) => Err(wrong(format!("the column `{}` is no text", field.name()))),
+        Some(field) => Err(wrong(format!("column `{}` is not text", field.name()))),
         None => Ok(()),
     }
 }

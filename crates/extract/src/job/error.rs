@@ -105,7 +105,7 @@ impl fmt::Display for JobError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let what = match self.kind {
             JobErrorKind::Occupied => "folder is not empty, and not that of a job",
-            JobErrorKind::NoFolder => "is no folder, and the output of a job is one",
+            JobErrorKind::NoFolder => "is not a folder, but the output of a job is one",
             JobErrorKind::Configuration => "folder is that of a job with another configuration",
             JobErrorKind::InUse => "another job is writing to this folder",
             JobErrorKind::InputChanged => "input is not what the job in this folder read",

@@ -120,7 +120,7 @@ fn first_input(done: &Done, settings: &Settings) -> Result<usize, JobError> {
         Position { input, offset: 0, .. } => Ok(input),
         Position { .. } => {
             let what =
-                "it ended within an input, so that only one that is no unit can go on with it";
+                "it ended within an input, and only a job that is not a unit can go on with it";
             Err(JobError::new(JobErrorKind::Manifest, &settings.output.join(OWN), what))
         }
     }

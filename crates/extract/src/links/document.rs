@@ -79,7 +79,7 @@ enum Reading {
 struct Sure {
     length: u64,
     end: u64,
-    /// Whether a tag is open, within which a blank is no safe end.
+    /// Whether a tag is open, within which a blank is not a safe end.
     is_tag: bool,
 }
 

@@ -53,7 +53,7 @@ pub fn partitions_schema(schema: &Schema, column: &str) -> io::Result<SchemaRef>
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Boolean
     );
     if !is_text && !field.data_type().is_integer() {
-        return refuse(format!("column `{column}` is no text and no integer"));
+        return refuse(format!("column `{column}` has neither text nor integers"));
     }
     let others: Vec<_> =
         schema.fields().iter().filter(|field| field.name() != column).cloned().collect();

@@ -72,7 +72,7 @@ fn check(path: &Path, schema: &Schema, needed: &[&str]) -> Result<(), MergeError
     for name in needed {
         let message = match schema.field_with_name(name) {
             Ok(field) if is_text(field.data_type()) => continue,
-            Ok(field) => format!("column `{name}` is no text, but {}", field.data_type()),
+            Ok(field) => format!("column `{name}` has the type {}, not text", field.data_type()),
             Err(_) => {
                 let names: Vec<&str> =
                     schema.fields().iter().map(|field| field.name().as_str()).collect();

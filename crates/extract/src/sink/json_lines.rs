@@ -221,7 +221,7 @@ fn reworded(message: String) -> String {
         invalid.or_else(|| message.split_once(" does not fit in Decimal").map(|(number, _)| number))
     });
     if let Some(number) = number {
-        return format!("{number} is no whole number, or too large");
+        return format!("{number} is not a whole number, or too large");
     }
     match message
         .strip_suffix("' missing from schema")

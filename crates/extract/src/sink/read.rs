@@ -49,7 +49,7 @@ pub(crate) fn open(path: &Path, known: &Schema) -> Result<Opened, MergeError> {
     // An empty file is valid as JSON lines, but not in the other formats.
     let is_lost = path.extension().is_some_and(|ending| ending == "parquet" || ending == "arrow");
     if begin.is_empty() && is_lost {
-        return Err(read(invalid("an empty file is no table of this format")));
+        return Err(read(invalid("an empty file is not a table of this format")));
     }
     let whole = File::open(path).map_err(read)?;
     let opened = |file, schema| Opened { path: path.to_owned(), file, schema };

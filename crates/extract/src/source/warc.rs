@@ -176,7 +176,7 @@ impl Warc {
         out: &mut Output<'_, '_, S>,
     ) -> io::Result<()> {
         let reason = match loss.kind {
-            LossKind::NotARecord => "bytes that are no record",
+            LossKind::NotARecord => "bytes that are not a record",
             LossKind::Length => "a record without a length that is a number",
             LossKind::HeaderLimit => "a header of more than 256 KiB",
             LossKind::Truncated => "a record that ends too early",

@@ -172,7 +172,7 @@ impl Source {
         match absolute(&path, module) {
             Some(path) if path.is_empty() => {}
             Some(path) => self.uses.push(found(path)),
-            // `f::<T>()` is no path.
+            // `f::<T>()` is not a path.
             None if path.len() == 1 => {}
             None => self.relative.push((module.to_vec(), found(path))),
         }

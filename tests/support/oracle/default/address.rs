@@ -237,7 +237,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Returns whether a `+` is no sign of a telephone number (R2-52).
+    /// Returns whether a `+` is not a sign of a telephone number (R2-52).
     fn is_added(&self, at: usize, sign: usize) -> bool {
         let next = self.char(at + 1).filter(|_| at + 1 < sign);
         next.is_some_and(|c| !c.is_ascii_digit() || self.has(Fault::R52Telephone))

@@ -96,7 +96,7 @@ impl Scan<'_> {
         (slashes || !needs_slashes(syntax)).then_some(syntax)
     }
 
-    /// T5: the letter of `\n`, `\r` or `\t` is no part of a name.
+    /// T5: the letter of `\n`, `\r` or `\t` is not part of a name.
     fn is_escape_letter(&self, start: usize) -> bool {
         self.on(Tailoring::MarkupEnds)
             && matches!(self.before(start), Some('n' | 'r' | 't'))

@@ -33,7 +33,7 @@ impl Scan<'_> {
         self.is_stopper(c) || is_hidden(c)
     }
 
-    /// A byte that is no UTF-8 (R2-56).
+    /// A byte that is not UTF-8 (R2-56).
     fn is_lost_byte(&self, at: usize) -> bool {
         at < self.text.len() && self.char(at).is_none() && !self.has(Fault::R56)
     }

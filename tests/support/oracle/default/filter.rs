@@ -98,7 +98,7 @@ impl Scan<'_> {
             && !self.sequences.iter().any(|one| one.start == at)
     }
 
-    /// R2-10: whether a `%` is here that is no comment of TeX, and so belongs to a name.
+    /// R2-10: whether a `%` is here that is not a comment of TeX, and so belongs to a name.
     pub(super) fn is_percent_at(&self, at: usize) -> bool {
         self.char(at) == Some('%') && (self.has(Fault::R10Line) || !self.is_hard_byte(at + 1))
     }

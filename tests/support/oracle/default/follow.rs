@@ -109,7 +109,7 @@ impl Scan<'_> {
     fn userinfo(&self, at: usize, wrapper: Option<Wrapper>) -> (Option<usize>, usize) {
         let next = self.written_host(at).map_or(at, |host| host.next);
         let ends = |c: char| c.is_ascii_control() || " /?#\"<>`\\)]".contains(c);
-        // A byte that is no character is lost, as U+FFFD is.
+        // A byte that is not a character is lost, as U+FFFD is.
         let goes_on = next < self.text.len() && !self.char(next).is_some_and(ends);
         if goes_on { self.last_at(at, wrapper) } else { (None, at) }
     }
@@ -224,7 +224,7 @@ impl Scan<'_> {
         }
     }
 
-    /// R2-65: whether an ellipsis stands directly after several labels that are no name.
+    /// R2-65: whether an ellipsis stands directly after several labels that are not a name.
     fn is_cut_by_ellipsis(&self, host: &Host) -> bool {
         let Some(last) = host.labels.last().filter(|_| host.labels.len() > 1) else { return false };
         let last: String = last.clone().filter_map(|at| self.char(at)).collect();

@@ -7,7 +7,7 @@ use super::resume::Scan;
 
 /// Maximum length of a word in brackets (R2-5).
 const MAX_WORD: usize = 63;
-/// Elements that are no part of a word.
+/// Elements that are not part of a word.
 const ELEMENTS: [&str; 6] = ["br", "dd", "dt", "li", "p", "td"];
 
 impl Scan<'_> {

@@ -226,7 +226,7 @@ impl Scan<'_> {
         name.len() - 2 * name.clone().filter(|at| self.is_escape_at(*at)).count()
     }
 
-    /// R2-33: whether the last label is a number, and they are no IPv4 address.
+    /// R2-33: whether the last label is a number, and they are not an IPv4 address.
     fn is_numeric(&self, ranges: &[Range<usize>]) -> bool {
         let written = |label: &Range<usize>| -> String {
             label.clone().map(|at| self.char(at).unwrap_or_default()).collect()

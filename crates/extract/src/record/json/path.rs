@@ -43,7 +43,7 @@ pub struct ParsePathError {
 impl fmt::Display for ParsePathError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ParsePathError { text, at } = self;
-        write!(f, "`{text}` is no path: expected a name, `[]` or `[\"name\"]` at byte {at}")
+        write!(f, "`{text}` is not a path: expected a name, `[]` or `[\"name\"]` at byte {at}")
     }
 }
 

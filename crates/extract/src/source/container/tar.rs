@@ -56,7 +56,7 @@ pub(in crate::source) fn read(reader: &mut dyn Read, visit: &mut Visit<'_>) -> i
         let (true, Some(size)) = (is_header(&block), size) else {
             next = Next::default();
             if !std::mem::replace(&mut is_reported, true) {
-                visit(Found::Lost(begin, "bytes that are no header of an entry".to_owned()))?;
+                visit(Found::Lost(begin, "bytes that are not the header of an entry".to_owned()))?;
             }
             continue;
         };
