@@ -178,7 +178,7 @@ const COUNT: usize = {
 };
 
 /// Each word once, with its lists.
-const ENTRIES: Entries<{ hash::slots_for(COUNT) }> = {
+const ENTRIES: Entries<{ hash::slots_for(COUNT) }, { COUNT * LONGEST }> = {
     let mut index = Entries::new();
     let mut i = 0;
     while i < LISTS.len() {

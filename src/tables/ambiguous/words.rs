@@ -5,50 +5,68 @@ use crate::tables::hash;
 /// Stands after each word of a text, and is in no word.
 const END: u8 = 0xFF;
 
-/// Words and the lists that each is in, as bits. It exists while the crate is compiled.
-pub(super) struct Entries<const N: usize> {
+/// Words and the lists that each is in, as bits. It exists while the crate is compiled, which is why it is written without
+/// calls and references: the compiler takes as long for each as for ten additions.
+pub(super) struct Entries<const N: usize, const BYTES: usize> {
     slots: [u32; N],
-    words: [(&'static str, u64); N],
+    /// Where each word begins in the text, and in the place after the last one where the text ends.
+    starts: [usize; N],
+    lists: [u64; N],
     length: usize,
-    bytes: usize,
+    text: [u8; BYTES],
 }
 
-impl<const N: usize> Entries<N> {
-    /// Returns no words. There must be room for twice those that come, and `N` is a power of two.
-    pub(super) const fn new() -> Entries<N> {
-        Entries { slots: [hash::EMPTY; N], words: [("", 0); N], length: 0, bytes: 0 }
+impl<const N: usize, const BYTES: usize> Entries<N, BYTES> {
+    /// Returns no words. There must be room for twice those that come and for their bytes, and `N` is a power of two.
+    pub(super) const fn new() -> Entries<N, BYTES> {
+        let (slots, starts, lists) = ([hash::EMPTY; N], [0; N], [0; N]);
+        Entries { slots, starts, lists, length: 0, text: [END; BYTES] }
     }
 
-    /// Returns the number of words, and of bytes with what stands after them.
+    /// Returns the number of words, and of bytes with one after each.
     pub(super) const fn size(&self) -> (usize, usize) {
-        (self.length, self.bytes)
+        (self.length, self.starts[self.length] + self.length)
     }
 
     /// Returns the words.
     #[cfg(test)]
-    pub(super) fn texts(&self) -> impl Iterator<Item = &'static str> {
-        self.words.iter().map(|(word, _)| *word)
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        let word = |entry: usize| &self.text[self.starts[entry]..self.starts[entry + 1]];
+        (0..self.length).map(move |entry| str::from_utf8(word(entry)).expect("words are texts"))
     }
 
-    /// Adds words to lists.
-    pub(super) const fn add(&mut self, words: &[&'static str], lists: u64) {
+    /// Adds words, none of them empty, to lists.
+    pub(super) const fn add(&mut self, words: &[&str], lists: u64) {
         let mut i = if lists == 0 { words.len() } else { 0 };
         while i < words.len() {
-            let hash = hash::hash(words[i].as_bytes());
-            let mut slot = hash & (N - 1);
+            let word = words[i].as_bytes();
+            let length = word.len();
+            let ends = word[0] as usize | (word[length - 1] as usize) << 8;
+            let middle = word[length / 2] as usize | length << 8;
+            let mut slot = (ends * 0x9E37 + middle * 0x79B9) & (N - 1);
             while self.slots[slot] != hash::EMPTY {
                 let entry = self.slots[slot] as usize;
-                if hash::equal(self.words[entry].0.as_bytes(), words[i].as_bytes()) {
-                    self.words[entry].1 |= lists;
+                let start = self.starts[entry];
+                let (mut at, end) = (0, self.starts[entry + 1] - start);
+                while at < length && at < end && self.text[start + at] == word[at] {
+                    at += 1;
+                }
+                if at == length && at == end {
+                    self.lists[entry] |= lists;
                     break;
                 }
                 slot = (slot + 1) & (N - 1);
             }
             if self.slots[slot] == hash::EMPTY {
                 self.slots[slot] = self.length as u32;
-                self.words[self.length] = (words[i], lists);
+                self.lists[self.length] = lists;
+                let (mut at, start) = (0, self.starts[self.length]);
+                while at < length {
+                    self.text[start + at] = word[at];
+                    at += 1;
+                }
                 self.length += 1;
-                self.bytes += words[i].len() + 1;
+                self.starts[self.length] = start + length;
             }
             i += 1;
         }
@@ -68,19 +86,29 @@ pub(super) struct Words<const BYTES: usize> {
 
 impl<const BYTES: usize> Words<BYTES> {
     /// Collects the words of all entries.
-    pub(super) const fn of<const N: usize>(entries: &Entries<N>) -> Words<BYTES> {
+    pub(super) const fn of<const N: usize, const M: usize>(
+        entries: &Entries<N, M>,
+    ) -> Words<BYTES> {
         let mut all = Words { text: [END; BYTES], lists: [0; GROUPS], counts: [0; GROUPS] };
+        // Groups by a hash of their lists, and the group of each entry.
+        let (mut slots, mut length) = ([hash::EMPTY; 2 * GROUPS], 0);
         let (mut groups, mut places) = ([0; N], [0; GROUPS + 1]);
         let mut i = 0;
         while i < entries.length {
-            let (word, lists) = entries.words[i];
-            let group = &mut groups[i];
-            while all.lists[*group] != lists && all.lists[*group] != 0 {
-                *group += 1;
+            let lists = entries.lists[i];
+            let mut slot = (lists % 1021) as usize;
+            while slots[slot] != hash::EMPTY && all.lists[slots[slot] as usize] != lists {
+                slot = (slot + 1) % (2 * GROUPS);
             }
-            all.lists[*group] = lists;
-            all.counts[*group] += 1;
-            places[*group + 1] += word.len() + 1;
+            if slots[slot] == hash::EMPTY {
+                slots[slot] = length;
+                all.lists[length as usize] = lists;
+                length += 1;
+            }
+            let group = slots[slot] as usize;
+            groups[i] = group;
+            all.counts[group] += 1;
+            places[group + 1] += entries.starts[i + 1] - entries.starts[i] + 1;
             i += 1;
         }
         i = 1;
@@ -90,10 +118,12 @@ impl<const BYTES: usize> Words<BYTES> {
         }
         i = 0;
         while i < entries.length {
-            let word = entries.words[i].0.as_bytes();
-            let place = &mut places[groups[i]];
-            all.text.split_at_mut(*place).1.split_at_mut(word.len()).0.copy_from_slice(word);
-            *place += word.len() + 1;
+            let (mut at, mut place) = (entries.starts[i], places[groups[i]]);
+            while at < entries.starts[i + 1] {
+                all.text[place] = entries.text[at];
+                (at, place) = (at + 1, place + 1);
+            }
+            places[groups[i]] = place + 1;
             i += 1;
         }
         all

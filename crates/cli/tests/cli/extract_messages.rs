@@ -26,7 +26,7 @@ fn what_is_no_condition_is_reported() {
              -9223372036854775808 to 9223372036854775807",
         ),
         ("fetch_time=yesterday", "or a date such as `2024-01-31`"),
-        ("kind=urls", "expected one of url, domain, email is"),
+        ("kind=urls", "expected one of url, domain, email"),
         ("facts=idn", "expected one of userinfo, "),
         ("url_port ~ 8", "is not a condition: write `COLUMN OP VALUE`"),
         ("!url=x", "is not a condition"),
