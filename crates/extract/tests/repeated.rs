@@ -59,7 +59,7 @@ fn names_and_kept_values_that_are_too_long_are_null() {
                 let mut found = Found::default();
                 let mut reader = reader(&scanner, max_record);
                 reader.read(file, text.as_bytes(), &mut found).expect("memory");
-                // An empty field is not a null.
+                // An empty field is not null.
                 let rows: Vec<_> = found
                     .0
                     .into_iter()

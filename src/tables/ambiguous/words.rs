@@ -5,8 +5,8 @@ use crate::tables::hash;
 /// Stands after each word of a text, and is in no word.
 const END: u8 = 0xFF;
 
-/// Words and the lists that each is in, as bits. It exists while the crate is compiled, which is why it is written without
-/// calls and references: the compiler takes as long for each as for ten additions.
+/// Words and the lists that each is in, as bits. It exists while the crate is compiled. Loops stand here where functions
+/// would do: the compiler takes longer to evaluate a call than ten additions.
 pub(super) struct Entries<const N: usize, const BYTES: usize> {
     slots: [u32; N],
     /// Where each word begins in the text, and in the place after the last one where the text ends.

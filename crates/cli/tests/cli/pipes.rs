@@ -83,7 +83,7 @@ fn a_byte_order_mark_before_mail() {
     }
 }
 
-/// The wait for an open pipe is limited: one second for text, five for possible mail.
+/// The wait for an open pipe ends, after a second for text and five for possible mail; on a busy machine later.
 #[test]
 fn a_pause_is_bounded() {
     for text in ["see http://a.example/\n", "see: http://a.example/\n"] {
