@@ -19,18 +19,22 @@ fn pools() -> Vec<ThreadPool> {
     THREADS.map(|threads| pool(threads).expect("threads can be started")).into()
 }
 
-/// Compares every driver on some texts, and says on how much.
+/// Compares every driver on some texts, and says on how much. Each size of chunks meets two of the pools in a text, and the
+/// next two in the next text, so that some four texts show every size to every pool.
 fn assert_equal(name: &str, texts: &[(String, Vec<u8>)], at_least: usize) {
     let pools = pools();
     let mut found = 0;
-    for (what, text) in texts {
+    let mut met = [[false; THREADS.len()]; CHUNK_SIZES.len()];
+    for (number, (what, text)) in texts.iter().enumerate() {
         for scanner in scanners() {
             let expected: Vec<Link<'_>> = scanner.links(text).collect();
             let spans: Vec<Span> = expected.iter().map(Link::span).collect();
             found += expected.len();
-            for size in CHUNK_SIZES {
+            for (row, size) in CHUNK_SIZES.into_iter().enumerate() {
                 let parallel = scanner.parallel().chunk_size(size);
-                for pool in &pools {
+                for at in [number + row, number + row + THREADS.len() / 2] {
+                    let pool = &pools[at % THREADS.len()];
+                    met[row][at % THREADS.len()] = true;
                     let place = format!(
                         "{what}, {:?}, chunks of {size}, {} threads",
                         scanner.config().profile(),
@@ -47,6 +51,7 @@ fn assert_equal(name: &str, texts: &[(String, Vec<u8>)], at_least: usize) {
     }
     report(&format!("parallel driver, {name}: {found} links in {} texts", texts.len()));
     assert!(found >= at_least, "{name}: only {found} links");
+    assert!(met.as_flattened().iter().all(|met| *met), "{name}: a size and a pool did not meet");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::support::{kernel, report};
 const VERSION: &str = "17.0.0";
 const TEXTS: u64 = 100_000;
 /// For each tailoring that is off.
-const FEWER_TEXTS: u64 = 20_000;
+const FEWER_TEXTS: u64 = 10_000;
 const SEED: u64 = 0x0058_1758_0002;
 
 /// Text number `number` of all that are compared without a tailoring, by its number.

@@ -97,6 +97,23 @@ fn last_labels(host: &str) -> String {
     labels[labels.len().saturating_sub(4)..].concat()
 }
 
+/// Returns the authority that browsers read after any number of slashes of either kind, where that is another one than
+/// that of RFC 3986: it is shown whole.
+fn authority_of_browsers<'t>(iri: &'t str, parts: &Parts<'t>) -> &'t str {
+    let after = match parts.scheme() {
+        Some(scheme)
+            if ["http", "https", "ws", "wss", "ftp"].contains(&&*scheme.to_ascii_lowercase()) =>
+        {
+            &iri[scheme.len() + 1..]
+        }
+        None if iri.bytes().take_while(|b| b"/\\".contains(b)).count() > 1 => iri,
+        _ => "",
+    };
+    let begun = after.trim_start_matches(['/', '\\']);
+    let read = begun.split(['/', '\\', '?', '#']).next().unwrap_or_default();
+    if parts.authority() == Some(read) { "" } else { read }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4096, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -136,6 +153,9 @@ proptest! {
         let needed = host.map_or("", |host| host).graphemes(true).count();
         let fixed = needed + parts.port().map_or(0, |port| port.len() + 1) + 2;
         let fixed = if host.is_none() { parts.scheme().map_or(0, |scheme| scheme.len() + 1) + 1 + address } else { fixed };
+        let read = authority_of_browsers(&iri, &parts);
+        prop_assert!(short.contains(read), "{iri:?} {short:?} {read:?}");
+        let fixed = fixed.max(read.graphemes(true).count() + 2);
         prop_assert!(width <= max.max(fixed), "{iri:?} {short:?} {max}");
         prop_assert!(short.contains('…'));
         let double = shorten_by(&iri, 2 * max, |_| 2);

@@ -1,5 +1,7 @@
 //! Particles of Korean and Japanese, which are text after a link of ASCII (R2-18, R2-101).
 
+use std::sync::LazyLock;
+
 use icu_properties::props::Script;
 
 use super::Fault;
@@ -10,10 +12,28 @@ use super::resume::Scan;
 /// The page of the rules, where words are listed.
 const PAGE: &str = include_str!("../../../../src/docs/rules/default-detection.md");
 
-/// The words that the page lists after `before`, up to the next backtick or full stop.
+/// What stands in the page before each of its lists.
+const BEFORE: [&str; 6] = [
+    "The particles are ",
+    "in any case of letters, one of `",
+    "It begins with one of `",
+    "or with one of\n  `",
+    "begins one of the words `",
+    "or it is one of `",
+];
+
+/// The words that the page lists after each of [`BEFORE`], up to the next backtick or full stop.
+static LISTS: LazyLock<[Vec<&str>; 6]> = LazyLock::new(|| {
+    BEFORE.map(|before| {
+        let list = PAGE.split_once(before).map_or("", |(_, after)| after);
+        list.split_once(['`', '.']).map_or(list, |(list, _)| list).split_whitespace().collect()
+    })
+});
+
+/// The words that the page lists after `before`.
 fn listed(before: &str) -> impl Iterator<Item = &'static str> {
-    let list = PAGE.split_once(before).map_or("", |(_, after)| after);
-    list.split_once(['`', '.']).map_or(list, |(list, _)| list).split_whitespace()
+    let at = BEFORE.iter().position(|one| *one == before);
+    at.into_iter().flat_map(|at| LISTS[at].iter().copied())
 }
 
 /// Returns whether a run is a particle of R2-18.
