@@ -12,33 +12,25 @@ use super::resume::Scan;
 /// The page of the rules, where words are listed.
 const PAGE: &str = include_str!("../../../../src/docs/rules/default-detection.md");
 
-/// What stands in the page before each of its lists.
-const BEFORE: [&str; 6] = [
-    "The particles are ",
-    "in any case of letters, one of `",
-    "It begins with one of `",
-    "or with one of\n  `",
-    "begins one of the words `",
-    "or it is one of `",
-];
+/// Words that the page lists, read once.
+type Words = LazyLock<Vec<&'static str>>;
 
-/// The words that the page lists after each of [`BEFORE`], up to the next backtick or full stop.
-static LISTS: LazyLock<[Vec<&str>; 6]> = LazyLock::new(|| {
-    BEFORE.map(|before| {
-        let list = PAGE.split_once(before).map_or("", |(_, after)| after);
-        list.split_once(['`', '.']).map_or(list, |(list, _)| list).split_whitespace().collect()
-    })
-});
+static PARTICLES: Words = LazyLock::new(|| listed("The particles are "));
+static NAMES: Words = LazyLock::new(|| listed("in any case of letters, one of `"));
+static TEXT: Words = LazyLock::new(|| listed("It begins with one of `"));
+static BEFORE_WORDS: Words = LazyLock::new(|| listed("or with one of\n  `"));
+static WORDS: Words = LazyLock::new(|| listed("begins one of the words `"));
+static ALONE: Words = LazyLock::new(|| listed("or it is one of `"));
 
-/// The words that the page lists after `before`.
-fn listed(before: &str) -> impl Iterator<Item = &'static str> {
-    let at = BEFORE.iter().position(|one| *one == before);
-    at.into_iter().flat_map(|at| LISTS[at].iter().copied())
+/// The words that the page lists after `before`, up to the next backtick or full stop.
+fn listed(before: &str) -> Vec<&'static str> {
+    let (_, list) = PAGE.split_once(before).expect("the page has the list");
+    list.split_once(['`', '.']).map_or(list, |(list, _)| list).split_whitespace().collect()
 }
 
 /// Returns whether a run is a particle of R2-18.
 pub(super) fn is_listed_particle(run: &str) -> bool {
-    listed("The particles are ").any(|one| one == run)
+    PARTICLES.contains(&run)
 }
 
 impl Scan<'_> {
@@ -50,11 +42,9 @@ impl Scan<'_> {
             return false;
         }
         let segment = (!root).then(|| self.segment_before(state.from, at - 1));
-        let names = segment.is_some_and(|segment| {
-            listed("in any case of letters, one of `")
-                .any(|name| name.eq_ignore_ascii_case(&segment))
-        });
-        let word = listed("It begins with one of `").any(|word| self.has_exactly(at, word))
+        let names = segment
+            .is_some_and(|segment| NAMES.iter().any(|name| name.eq_ignore_ascii_case(&segment)));
+        let word = TEXT.iter().any(|word| self.has_exactly(at, word))
             || self.is_particle_before_word(at)
             || self.is_particle_alone(at);
         word && (!names || self.has(Fault::R101Names))
@@ -78,13 +68,13 @@ impl Scan<'_> {
             _ => matches!(scripts(at), Some(Script::Han | Script::Katakana)),
         };
         let begins = |one: &str| self.has_exactly(at, one);
-        listed("or with one of\n  `").any(|one| begins(one) && word(at + one.chars().count()))
-            && (!listed("begins one of the words `").any(begins) || self.has(Fault::R101Names))
+        BEFORE_WORDS.iter().any(|one| begins(one) && word(at + one.chars().count()))
+            && (!WORDS.iter().any(|word| begins(word)) || self.has(Fault::R101Names))
     }
 
     /// Returns whether a particle stands here, and nothing follows it.
     fn is_particle_alone(&self, at: usize) -> bool {
-        listed("or it is one of `").any(|one| {
+        ALONE.iter().any(|one| {
             let end = at + one.chars().count();
             self.has_exactly(at, one) && self.closes(end) && self.char(end) != Some('?')
         })
