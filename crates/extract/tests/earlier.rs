@@ -54,6 +54,40 @@ fn a_finished_job_is_not_removed() {
     assert!(table.exists());
 }
 
+/// A job can die between any two of its steps, also before its folder has a lock.
+#[test]
+fn a_job_that_died_at_its_first_steps_goes_on() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let output = folder.path().join("out");
+    let inputs = source(folder.path(), "data.jsonl", 0);
+    let own = output.join("_irispan");
+    let links = |output: &Path| fs::read(output.join("data.jsonl.links.jsonl")).expect("a table");
+    run(&Scanner::new(), &inputs, &json_lines(&output), &mut |_| {}).expect("a table");
+    let whole = links(&output);
+    let steps: [&dyn Fn(); 5] = [
+        &|| {},
+        &|| fs::create_dir(&output).expect("a folder"),
+        &|| fs::create_dir(&own).expect("a folder"),
+        &|| fs::write(own.join("lock"), "").expect("a file"),
+        &|| fs::write(own.join("manifest.jsonl"), "").expect("a file"),
+    ];
+    for done in 1..=steps.len() {
+        fs::remove_dir_all(&output).expect("a folder");
+        steps[..done].iter().for_each(|step| step());
+        run(&Scanner::new(), &inputs, &json_lines(&output), &mut |_| {})
+            .unwrap_or_else(|error| panic!("{done}: {error}"));
+        assert_eq!(links(&output), whole, "{done}");
+    }
+    // A folder of this name that holds something is another's, as is one beside a file.
+    for (mine, kind) in [("_irispan/mine", "inside"), ("mine", "beside")] {
+        fs::remove_dir_all(&output).expect("a folder");
+        fs::create_dir_all(&own).expect("a folder");
+        fs::write(output.join(mine), "keep").expect("a file");
+        let (found, ..) = refused(&inputs, &json_lines(&output));
+        assert_eq!(found, JobErrorKind::Occupied, "{kind}");
+    }
+}
+
 /// Lost rows of the table of errors are not invented.
 #[test]
 fn a_table_of_errors_that_is_not_whole_is_reported() {

@@ -10,6 +10,17 @@ use super::lock;
 use super::manifest::{Line, Manifest};
 use super::names::OWN;
 
+/// Returns whether a folder without the lock of a job holds something. An empty folder of the name
+/// that a job gives its own is nothing: a job that died before it made its lock has left it.
+pub(super) fn is_occupied(output: &Path) -> bool {
+    let is_left = |path: &Path| {
+        path.ends_with(OWN) && fs::read_dir(path).is_ok_and(|mut entries| entries.next().is_none())
+    };
+    fs::read_dir(output).is_ok_and(|mut entries| {
+        entries.any(|entry| !entry.is_ok_and(|entry| is_left(&entry.path())))
+    })
+}
+
 /// Returns whether a folder has nothing but the files of a job without tables: none of those that
 /// its manifest names is there, because the job ended before the first one or they were removed.
 pub(super) fn is_untouched(output: &Path, manifest: &Path) -> bool {

@@ -1,12 +1,11 @@
 //! The folder of a job: tables, the manifest, the table of errors.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use super::earlier::{is_untouched, remove_job};
+use super::earlier::{is_occupied, is_untouched, remove_job};
 use super::error::{JobError, JobErrorKind};
 use super::error_table::ErrorTable;
 use super::group::Group;
@@ -69,9 +68,9 @@ impl<'j> Output<'j> {
         if folder.exists() && !folder.is_dir() {
             return Err(JobError::new(JobErrorKind::NoFolder, folder, ""));
         }
-        let is_occupied = fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
         // A folder with a manifest or a lock is that of a job, whatever else is there.
-        if is_occupied && !manifest_path.exists() && !own.join(lock::NAME).exists() {
+        let is_begun = manifest_path.exists() || own.join(lock::NAME).exists();
+        if !is_begun && is_occupied(folder) {
             return Err(JobError::new(JobErrorKind::Occupied, folder, ""));
         }
         create_folder(&own).map_err(JobError::write(&own))?;
