@@ -28,15 +28,15 @@ impl Search<'_, '_> {
         self.steps += part.len() as u64;
         let last = part.iter().rposition(|b| matches!(b, b'(' | b')' | b'[' | b']'));
         let open = last.filter(|at| end == stop && matches!(part[*at], b'(' | b'['));
-        begins_expression(&self.text[end..])
-            || open.is_some_and(|at| {
-                begins_expression(&self.text[from + at..]) || self.is_branch(from + at, end)
-            })
+        let open = open.map(|at| from + at);
+        [Some(end), open].into_iter().flatten().any(|bracket| {
+            begins_expression(&self.text[bracket..]) || self.begins_branches(bracket, end)
+        })
     }
 
-    /// Returns whether the text from the bracket at `open` to the `|` at `bar` is the first of
-    /// several branches: `(art|audio)`.
-    fn is_branch(&mut self, open: usize, bar: usize) -> bool {
+    /// Returns whether several branches begin with the bracket at `open`, the first of which holds the end of the link:
+    /// `(art|audio)`.
+    fn begins_branches(&self, open: usize, end: usize) -> bool {
         let is_word = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'_' | b'-');
         let word = |from: usize| {
             self.text[from.min(self.text.len())..]
@@ -45,10 +45,12 @@ impl Search<'_, '_> {
                 .take_while(is_word)
                 .count()
         };
-        let (first, second) = (word(open + 1), word(bar + 1));
+        let first = word(open + 1);
+        let bar = open + 1 + first;
+        let second = word(bar + 1);
         byte(self.text, open) == b'('
             && byte(self.text, bar) == b'|'
-            && open + 1 + first == bar
+            && (open == end || bar == end)
             && first.min(second) > 0
             && matches!(byte(self.text, bar + 1 + second), b'|' | b')')
     }

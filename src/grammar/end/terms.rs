@@ -166,10 +166,19 @@ impl Machine<'_, '_, '_> {
         let begins = match c {
             '[' => self.part == Part::Path && begins_text(first),
             '{' => begins_text(first) || matches!(first, b'{' | b'$' | b'%'),
-            '(' => byte_before(self.text, at, self.begin) == b'$',
+            '(' => byte_before(self.text, at, self.begin) == b'$' || self.is_remark(at, first),
             _ => false,
         };
         begins && self.rules.markup_ends
+    }
+
+    /// Returns whether the `(` at `at`, which nobody closes, begins a remark on the link: `https://example.org/x(in French)`.
+    /// A name may go on after `_(` (R2-104).
+    fn is_remark(&self, at: usize, first: u8) -> bool {
+        let before = byte_before(self.text, at, self.search.floor);
+        self.part == Part::Path
+            && (before.is_ascii_alphanumeric() || matches!(before, b'/' | b')'))
+            && begins_text(first)
     }
 
     /// Returns whether so many brackets are open that the first of them, which begins text, is

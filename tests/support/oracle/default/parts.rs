@@ -173,6 +173,14 @@ impl Scan<'_> {
         *open == '[' && last.part == Part::Path && text
             || *open == '{' && (text || template)
             || command
+            || *open == '(' && last.part == Part::Path && text && self.is_remark_in(last)
+    }
+
+    /// R2-104: whether the first bracket may hold a remark.
+    fn is_remark_in(&self, last: &State) -> bool {
+        let name = if self.has(Fault::R104Name) { "_/)" } else { "/)" };
+        let before = self.char(last.bottom - 1).is_some_and(|c| name.contains(c));
+        (before || self.is_ascii_word_at(last.bottom - 1)) && !self.has(Fault::R104)
     }
 
     /// Returns whether text begins here (R2-75).
