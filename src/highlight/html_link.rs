@@ -74,10 +74,10 @@ impl<'l> HtmlLink<'l> {
     pub fn title(&self) -> Option<String> {
         self.facts?;
         let mut title = shown(self.uri, self.kind);
-        let mut told: Vec<_> = self.warnings().map(Fact::kind).collect();
-        told.sort_unstable();
-        told.dedup();
-        for kind in told {
+        let mut kinds: Vec<_> = self.warnings().map(Fact::kind).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        for kind in kinds {
             title.push('\n');
             title.push_str(kind.sentence());
         }

@@ -66,10 +66,10 @@ pub(super) fn host_facts(host: &str, start: usize, options: &CheckOptions, facts
         let is_last = label.range.end == labels.last().map_or(0, |last| last.range.end);
         if !(is_last && TldSet::default().contains(label.unicode.as_bytes())) {
             look_alike_facts(label, &tld, facts);
-            let told: Vec<_> = facts[before..].iter().map(Fact::kind).collect();
+            let found: Vec<_> = facts[before..].iter().map(Fact::kind).collect();
             if !label.unicode.is_ascii()
                 && let Some(reason) = broken_rule(&label.unicode, &tld, is_last)
-                && !told.contains(&reason)
+                && !found.contains(&reason)
             {
                 facts.push(label.whole(reason));
             }

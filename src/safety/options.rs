@@ -79,8 +79,8 @@ mod tests {
             "a..b",
             "",
         ] {
-            let told = CheckOptions::check_protected(name).expect_err(name);
-            assert!(told.contains(&format!("{name:?} is not a host: ")), "{told}");
+            let error = CheckOptions::check_protected(name).expect_err(name);
+            assert!(error.contains(&format!("{name:?} is not a host: ")), "{error}");
         }
     }
 }

@@ -77,11 +77,11 @@ fn names(repairs: &[Repair]) -> Vec<String> {
 /// Returns the facts about a link: the kind of each, and the text in its range.
 fn facts(link: &TextLink<'_>, options: &CheckOptions) -> Vec<[String; 2]> {
     let pair = |fact: Fact| {
-        let told = match fact.kind() {
+        let text = match fact.kind() {
             FactKind::TextTargetMismatch => link.visible().unwrap(),
             _ => link.as_str(),
         };
-        [fact.kind().as_str().to_owned(), told[fact.range()].to_owned()]
+        [fact.kind().as_str().to_owned(), text[fact.range()].to_owned()]
     };
     link.facts(options).into_iter().map(pair).collect()
 }
@@ -136,7 +136,7 @@ fn every_message() {
     let scanner = crate::support::scanner();
     let mut wrong = Vec::new();
     let (mut links, mut kinds) = (0, BTreeMap::<&str, usize>::new());
-    let mut told_of = BTreeSet::new();
+    let mut seen = BTreeSet::new();
     for (name, raw) in messages() {
         let toml = fs::read_to_string(folder().join(format!("{name}.toml"))).unwrap();
         let expected: Expected =
@@ -150,18 +150,18 @@ fn every_message() {
             complaints.push(format!("the message has {:?}", message.repairs()));
         }
         let mut wanted = expected.link.iter();
-        let mut told: Vec<_> = expected.part.iter().collect();
+        let mut parts: Vec<_> = expected.part.iter().collect();
         for part in message.parts() {
             let (text, number) = (part.text(), part.number().to_string());
             let mut repairs = names(part.repairs());
             repairs.extend(text.as_ref().map(|text| names(text.repairs())).unwrap_or_default());
-            let position = told.iter().position(|told| told.path == number);
-            let told = position.map(|position| told.remove(position));
-            if repairs != told.map(|told| told.repairs.clone()).unwrap_or_default() {
+            let position = parts.iter().position(|part| part.path == number);
+            let wanted_part = position.map(|position| parts.remove(position));
+            if repairs != wanted_part.map(|part| part.repairs.clone()).unwrap_or_default() {
                 complaints.push(format!("part {number:?} has {repairs:?}"));
             }
             let Some(text) = text else { continue };
-            if let Some(charset) = told.and_then(|told| told.charset.as_deref())
+            if let Some(charset) = wanted_part.and_then(|part| part.charset.as_deref())
                 && charset != text.charset()
             {
                 complaints.push(format!("part {number} is {}", text.charset()));
@@ -170,7 +170,7 @@ fn every_message() {
                 links += 1;
                 *kinds.entry(link.link().kind().as_str()).or_default() += 1;
                 let facts = facts(&link, &options);
-                told_of.extend(facts.iter().map(|[kind, _]| kind.clone()));
+                seen.extend(facts.iter().map(|[kind, _]| kind.clone()));
                 match wanted.next() {
                     Some(expected) => complaints.extend(compare(expected, &number, &link, &facts)),
                     None => complaints.push(format!("{} is too much", link.as_str())),
@@ -178,15 +178,15 @@ fn every_message() {
             }
         }
         complaints.extend(wanted.map(|link| format!("{} is missed", link.text)));
-        complaints.extend(told.iter().map(|part| format!("part {:?} is missed", part.path)));
+        complaints.extend(parts.iter().map(|part| format!("part {:?} is missed", part.path)));
         wrong.extend(complaints.into_iter().map(|what| format!("{name}: {what}")));
     }
     assert!(wrong.is_empty(), "{} complaints\n{}", wrong.len(), wrong.join("\n"));
     assert!(links > 150 && kinds.len() == 3, "{links} links, {kinds:?}");
-    let untold = FactKind::ALL.iter().filter(|kind| !told_of.contains(kind.as_str()));
+    let unseen = FactKind::ALL.iter().filter(|kind| !seen.contains(kind.as_str()));
     // No message is long enough to be cut, and the last two are advice for who coins a name.
     let others = [FactKind::Truncated, FactKind::DigitLookAlike, FactKind::UpperCase];
-    assert_eq!(untold.copied().collect::<Vec<_>>(), others);
+    assert_eq!(unseen.copied().collect::<Vec<_>>(), others);
 }
 
 /// Every message has its file, and every file its message.

@@ -82,16 +82,16 @@ fn facts_cost_no_more_than_the_text() {
         let format = Format::new().charset("utf-8").layout(Layout::Html);
         let text = Text::decode(html.as_bytes(), &format);
         let start = Instant::now();
-        let (mut facts, mut told) = (0, 0);
+        let (mut facts, mut details) = (0, 0);
         for link in text.links(&scanner) {
             for fact in link.facts(&CheckOptions::new()) {
                 facts += 1;
-                told += fact.detail().map_or(0, str::len);
+                details += fact.detail().map_or(0, str::len);
             }
         }
         // Quadratic time takes minutes.
         let head: String = html.chars().take(40).collect();
         assert!(start.elapsed() < Duration::from_secs(20), "{head}");
-        assert!(facts > 0 && told < 4 * html.len(), "{facts} facts, {told} bytes: {head}");
+        assert!(facts > 0 && details < 4 * html.len(), "{facts} facts, {details} bytes: {head}");
     }
 }

@@ -30,24 +30,24 @@ impl Read for Slow<'_> {
 }
 
 /// A link: its text, the text of its anchor, and where it is.
-type Told = (String, Option<String>, Vec<Range<usize>>);
+type FoundLink = (String, Option<String>, Vec<Range<usize>>);
 
-/// What is told of a message.
+/// What is found in a message.
 #[derive(Debug, Default, PartialEq)]
 struct Mail {
     id: Option<String>,
     repairs: Vec<Repair>,
     parts: Vec<(String, String, Vec<Repair>)>,
     texts: Vec<(String, String, &'static str, Vec<Repair>)>,
-    links: Vec<Told>,
+    links: Vec<FoundLink>,
 }
 
-fn links(text: &Text, scanner: &Scanner) -> Vec<Told> {
-    let told = text.links(scanner).map(|link| {
+fn links(text: &Text, scanner: &Scanner) -> Vec<FoundLink> {
+    let found = text.links(scanner).map(|link| {
         let pieces = link.raw_ranges().collect();
         (link.as_str().to_owned(), link.visible().map(str::to_owned), pieces)
     });
-    told.collect()
+    found.collect()
 }
 
 /// Repairs that are known before the text of a part is read, or by it.

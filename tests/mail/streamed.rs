@@ -12,9 +12,9 @@ use super::corpus::messages;
 use crate::support::random::Random;
 use crate::support::{builder, scanner};
 
-/// What is told of a link.
+/// What is found of a link.
 #[derive(Debug, PartialEq)]
-struct Told {
+struct Found {
     text: String,
     kind: Kind,
     confidence: Confidence,
@@ -24,9 +24,9 @@ struct Told {
 }
 
 /// The links of a document in memory.
-fn expected(html: &[u8], scanner: &Scanner) -> Vec<Told> {
+fn expected(html: &[u8], scanner: &Scanner) -> Vec<Found> {
     let text = Text::decode(html, &Format::new().layout(Layout::Html).charset("utf-8"));
-    let told = text.links(scanner).map(|link| Told {
+    let found = text.links(scanner).map(|link| Found {
         text: link.as_str().to_owned(),
         kind: link.link().kind(),
         confidence: link.link().confidence(),
@@ -34,15 +34,15 @@ fn expected(html: &[u8], scanner: &Scanner) -> Vec<Told> {
         pieces: link.raw_ranges().collect(),
         anchor: link.visible().map(str::to_owned),
     });
-    told.collect()
+    found.collect()
 }
 
 /// The links of a document in chunks, and how many bytes were looked at.
-fn found<'h>(chunks: impl Iterator<Item = &'h [u8]>, scanner: &Scanner) -> (Vec<Told>, u64) {
-    let mut found: Vec<Told> = Vec::new();
+fn found<'h>(chunks: impl Iterator<Item = &'h [u8]>, scanner: &Scanner) -> (Vec<Found>, u64) {
+    let mut found: Vec<Found> = Vec::new();
     let mut take = |link: SteppedLink<'_>| {
         let place = |at: u64| usize::try_from(at).unwrap();
-        found.push(Told {
+        found.push(Found {
             text: link.as_str().to_owned(),
             kind: link.link().kind(),
             confidence: link.link().confidence(),
@@ -72,8 +72,8 @@ fn check(html: &[u8], sizes: &[usize]) -> usize {
         let scanner = builder().min_confidence(confidence).build();
         let expected = expected(html, &scanner);
         for size in sizes {
-            let (found, steps) = found(html.chunks(*size), &scanner);
-            assert_eq!(found, expected, "{:?} in {size}", String::from_utf8_lossy(html));
+            let (links, steps) = found(html.chunks(*size), &scanner);
+            assert_eq!(links, expected, "{:?} in {size}", String::from_utf8_lossy(html));
             assert!(steps <= 24 * html.len() as u64 + 4_096, "{steps} of {}", html.len());
         }
         links += expected.len();

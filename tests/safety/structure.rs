@@ -5,7 +5,7 @@ use irispan::{Found, Link, sinks};
 
 use super::{kinds, the};
 
-fn told(kind: FactKind, text: &str) -> (&str, Option<String>) {
+fn place_and_detail(kind: FactKind, text: &str) -> (&str, Option<String>) {
     let fact = the(kind, text);
     (&text[fact.range()], fact.detail().map(str::to_owned))
 }
@@ -14,9 +14,12 @@ fn told(kind: FactKind, text: &str) -> (&str, Option<String>) {
 fn authority() {
     let detail = |text: &str| Some(text.to_owned());
     let link = "http://www.bank.example:80@evil.example/";
-    assert_eq!(told(FactKind::Userinfo, link), ("www.bank.example:80", detail("evil.example")));
+    assert_eq!(
+        place_and_detail(FactKind::Userinfo, link),
+        ("www.bank.example:80", detail("evil.example"))
+    );
     let link = "http://a.example\\@b.example/";
-    assert_eq!(told(FactKind::Backslash, link), ("\\", detail("a.example")));
+    assert_eq!(place_and_detail(FactKind::Backslash, link), ("\\", detail("a.example")));
     for (link, at) in [
         ("https:\\\\a.example/", 6),
         ("HTTP:/\\c@a.example?x", 6),
@@ -30,7 +33,7 @@ fn authority() {
         let facts = check(link, &CheckOptions::new());
         assert!(facts.iter().all(|fact| fact.kind() != FactKind::Backslash), "{link}");
     }
-    assert_eq!(told(FactKind::OddPort, "https://a.example:80/"), ("80", detail("443")));
+    assert_eq!(place_and_detail(FactKind::OddPort, "https://a.example:80/"), ("80", detail("443")));
     assert_eq!(kinds("https://a.example:443/"), []);
     assert_eq!(kinds("https://a.example:/"), []);
     assert_eq!(kinds("x-unknown://a.example:80/"), []);
@@ -46,7 +49,7 @@ fn numbers_for_hosts() {
         ("192.168.257", "192.168.1.1"),
     ] {
         let link = format!("http://{host}/");
-        assert_eq!(told(FactKind::OddIpNotation, &link), (host, Some(address.into())));
+        assert_eq!(place_and_detail(FactKind::OddIpNotation, &link), (host, Some(address.into())));
         assert!(kinds(&link).contains(&FactKind::IpHost));
     }
     assert_eq!(kinds("http://192.0.2.1/"), [FactKind::IpHost]);
@@ -57,21 +60,27 @@ fn numbers_for_hosts() {
 #[test]
 fn hosts() {
     assert_eq!(
-        told(FactKind::EncodedHost, "http://ex%61mple.com/"),
+        place_and_detail(FactKind::EncodedHost, "http://ex%61mple.com/"),
         ("ex%61mple.com", Some("example.com".into()))
     );
-    assert_eq!(told(FactKind::Punycode, "http://a.xn--a-ecp.example/").0, "xn--a-ecp");
+    assert_eq!(place_and_detail(FactKind::Punycode, "http://a.xn--a-ecp.example/").0, "xn--a-ecp");
     assert_eq!(kinds("http://xn--mnchen-3ya.de/"), []);
-    assert_eq!(told(FactKind::DelimiterLookAlike, "http://bank.example⁄a.evil.example/").0, "⁄");
-    let (text, detail) = told(FactKind::Idna2008, "http://i♥ny.example/");
+    assert_eq!(
+        place_and_detail(FactKind::DelimiterLookAlike, "http://bank.example⁄a.evil.example/").0,
+        "⁄"
+    );
+    let (text, detail) = place_and_detail(FactKind::Idna2008, "http://i♥ny.example/");
     assert_eq!((text, detail.as_deref()), ("♥", Some("a disallowed character")));
     assert_eq!(
-        told(FactKind::RestrictedCharacter, "http://i♥ny.example/").1,
+        place_and_detail(FactKind::RestrictedCharacter, "http://i♥ny.example/").1,
         Some("U+2665".into())
     );
-    assert_eq!(told(FactKind::Invisible, "http://exa\u{AD}mple.com/").0, "\u{AD}");
-    assert_eq!(told(FactKind::OddMark, "http://บุุ.example/").0, "\u{E38}");
-    assert_eq!(told(FactKind::InvalidHost, "http://-ä\u{200D}b.example/").0, "-ä\u{200D}b.example");
+    assert_eq!(place_and_detail(FactKind::Invisible, "http://exa\u{AD}mple.com/").0, "\u{AD}");
+    assert_eq!(place_and_detail(FactKind::OddMark, "http://บุุ.example/").0, "\u{E38}");
+    assert_eq!(
+        place_and_detail(FactKind::InvalidHost, "http://-ä\u{200D}b.example/").0,
+        "-ä\u{200D}b.example"
+    );
     // Registered names of other kinds are not domain names.
     assert_eq!(kinds("tel:+1"), []);
     assert_eq!(kinds("http:///a"), []);
@@ -80,8 +89,11 @@ fn hosts() {
 #[test]
 fn characters() {
     let link = "https://a.example/a\u{202E}\u{202D}b/ﬁ/½?ﬁ=\u{200B}";
-    assert_eq!(told(FactKind::BidiControl, link), ("\u{202E}\u{202D}", Some("U+202E".into())));
-    assert_eq!(told(FactKind::Invisible, link).0, "\u{200B}");
+    assert_eq!(
+        place_and_detail(FactKind::BidiControl, link),
+        ("\u{202E}\u{202D}", Some("U+202E".into()))
+    );
+    assert_eq!(place_and_detail(FactKind::Invisible, link).0, "\u{200B}");
     let compatible: Vec<_> = check(link, &CheckOptions::new())
         .iter()
         .filter(|fact| fact.kind() == FactKind::Compatibility)
@@ -94,9 +106,12 @@ fn characters() {
 #[test]
 fn bidirectional_text() {
     let link = "http://ab.cd.אב/גד1/ef";
-    assert_eq!(told(FactKind::HostMoved, link).0, "ab.cd.אב");
+    assert_eq!(place_and_detail(FactKind::HostMoved, link).0, "ab.cd.אב");
     let link = "http://a.example/אב1";
-    assert_eq!(told(FactKind::BidiStructure, link).1, Some("a digit at the edge".into()));
+    assert_eq!(
+        place_and_detail(FactKind::BidiStructure, link).1,
+        Some("a digit at the edge".into())
+    );
     let link = crate::support::scanner().links("ab.אב.com/ גד").next().unwrap();
     for fact in check_link(&link, &CheckOptions::new()) {
         assert!(link.as_str().get(fact.range()).is_some(), "{fact:?}");
@@ -119,7 +134,7 @@ fn escapes() {
         ("%F0%80%80a", FactKind::OverlongUtf8, "%F0%80%80", None),
     ] {
         let link = format!("https://a.example/{path}");
-        assert_eq!(told(kind, &link), (text, detail.map(str::to_owned)), "{path}");
+        assert_eq!(place_and_detail(kind, &link), (text, detail.map(str::to_owned)), "{path}");
         assert_eq!(kinds(&link).len(), 1, "{path}");
     }
     for path in
@@ -143,7 +158,11 @@ fn nested_urls() {
         ("/?http://", "http://", None),
     ] {
         let link = format!("https://a.example{tail}");
-        assert_eq!(told(FactKind::NestedUrl, &link), (text, host.map(str::to_owned)), "{tail}");
+        assert_eq!(
+            place_and_detail(FactKind::NestedUrl, &link),
+            (text, host.map(str::to_owned)),
+            "{tail}"
+        );
     }
     for tail in ["/a//b", "/?q=http", "/?q=/a", "/?a=b/c//d", "/http:/x"] {
         assert_eq!(kinds(&format!("https://a.example{tail}")), [], "{tail}");
@@ -193,15 +212,15 @@ fn cut_links() {
         let expected = if cut { whole(link) } else { Vec::new() };
         assert_eq!(facts(link), expected, "{}", link.as_str());
     }
-    // The same from a stream, whatever its chunks; and by the limit that is set unless it is told.
+    // The same from a stream, whatever its chunks; and by the limit that is set unless another is given.
     for size in [1, 7, 100] {
         let mut stream = scanner.stream();
-        let mut told = Vec::new();
-        let mut sink = sinks::each(|found: Found<'_>| told.push(facts(&found.link())));
+        let mut streamed = Vec::new();
+        let mut sink = sinks::each(|found: Found<'_>| streamed.push(facts(&found.link())));
         let mut pushed = text.as_bytes().chunks(size).map(|chunk| stream.push(chunk, &mut sink));
         assert!(pushed.all(|flow| flow.is_continue()));
         assert!(stream.finish(&mut sink).is_continue());
-        assert_eq!(told, links.iter().map(facts).collect::<Vec<_>>(), "chunks of {size}");
+        assert_eq!(streamed, links.iter().map(facts).collect::<Vec<_>>(), "chunks of {size}");
     }
     let scanner = crate::support::scanner();
     for (length, count) in [(1 << 20, 0), ((1 << 20) + 1, 1)] {

@@ -93,7 +93,7 @@ impl<R: Read> Mbox<R> {
         self.splitter.drop_taken_if_many();
         let place = self.splitter.next_place()?;
         if place.is_none() {
-            self.splitter.tell();
+            self.splitter.mark_reported();
         }
         let message = |place| MboxMessage::new(self.splitter.bytes(), &place, self.kind);
         Ok(place.map(message))
@@ -138,7 +138,7 @@ impl<R: Read> Mbox<R> {
             }
         }
         if messages.is_empty() {
-            self.splitter.tell();
+            self.splitter.mark_reported();
             return self.failed.take().map_or(Ok(None), Err);
         }
         Ok(Some(MboxBatch::new(self.splitter.take(), messages, self.kind)))

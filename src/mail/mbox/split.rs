@@ -39,7 +39,7 @@ pub(super) struct Splitter<R> {
 struct Large {
     open: Open,
     /// Whether the caller knows of it.
-    is_told: bool,
+    is_reported: bool,
     /// The end of the bytes that are known to belong to the message.
     known: usize,
     /// Where the next message begins, if this one ends at `known`.
@@ -106,7 +106,7 @@ impl<R: Read> Splitter<R> {
     /// Finds the next message; returns `None` at the end and before a large one. Earlier messages
     /// stay in the buffer. After an error it can be called again, and continues where it was.
     pub(super) fn next_place(&mut self) -> io::Result<Option<Place>> {
-        if self.large.as_ref().is_some_and(|large| !large.is_told) {
+        if self.large.as_ref().is_some_and(|large| !large.is_reported) {
             return Ok(None);
         }
         while self.read_large(&mut [0; 4096])? > 0 {}
@@ -120,7 +120,7 @@ impl<R: Read> Splitter<R> {
         match self.end(&mut open) {
             Ok(None) => {
                 let known = open.start;
-                self.large = Some(Large { open, is_told: false, known, next: None });
+                self.large = Some(Large { open, is_reported: false, known, next: None });
                 Ok(None)
             }
             Ok(Some((end, next))) => {

@@ -36,7 +36,7 @@ pub(super) fn file_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
                     || assembly()
                     || word()
                     || several()
-                    || is_told_as_file(evidence, host));
+                    || is_shown_as_file(evidence, host));
     }
     if !host.file_mostly {
         return two && !evidence.path && is_numbered_setting(host);
@@ -102,10 +102,10 @@ fn is_numbered_setting(host: &Domain<'_>) -> bool {
             && matches!(host.name.as_bytes(), [b'0'..=b'9', b'0'..=b'9', b'-', ..])
 }
 
-/// Returns whether what is glued to a host tells that it is a file, under the endings of scripts
+/// Returns whether what is glued to a host shows that it is a file, under the endings of scripts
 /// and build systems: the colon of a list of changes, `* docbook.am: Fix`; quotes as GNU writes
 /// them, `` `update.pl' ``; and those of Perl, `F<update.pl>`.
-fn is_told_as_file(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
+fn is_shown_as_file(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if !["ac", "am", "in", "pl"].contains(&host.tld) || !evidence.is_host_alone() {
         return false;
     }

@@ -17,10 +17,10 @@ impl<R: Read> Splitter<R> {
         Some((open.offset, open.separated))
     }
 
-    /// Notes that the large message that is next, if there is one, was announced to the caller.
-    pub(in crate::mail::mbox) fn tell(&mut self) {
+    /// Notes that the large message that is next, if there is one, was reported to the caller.
+    pub(in crate::mail::mbox) fn mark_reported(&mut self) {
         if let Some(large) = &mut self.large {
-            large.is_told = true;
+            large.is_reported = true;
         }
     }
 
