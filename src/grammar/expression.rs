@@ -28,13 +28,14 @@ impl Search<'_, '_> {
         self.steps += part.len() as u64;
         let last = part.iter().rposition(|b| matches!(b, b'(' | b')' | b'[' | b']'));
         let open = last.filter(|at| end == stop && matches!(part[*at], b'(' | b'['));
-        let open = open.map(|at| from + at);
-        [Some(end), open].into_iter().flatten().any(|bracket| {
-            begins_expression(&self.text[bracket..]) || self.begins_branches(bracket, end)
-        })
+        let is_cut_at = |bracket: usize| {
+            begins_expression(&self.text[bracket..])
+                || byte(self.text, bracket) == b'(' && self.begins_branches(bracket, end)
+        };
+        is_cut_at(end) || open.is_some_and(|at| is_cut_at(from + at))
     }
 
-    /// Returns whether several branches begin with the bracket at `open`, the first of which holds the end of the link:
+    /// Returns whether several branches begin with the `(` at `open`, the first of which holds the end of the link:
     /// `(art|audio)`.
     fn begins_branches(&self, open: usize, end: usize) -> bool {
         let is_word = |b: &&u8| b.is_ascii_alphanumeric() || matches!(**b, b'_' | b'-');
@@ -48,8 +49,7 @@ impl Search<'_, '_> {
         let first = word(open + 1);
         let bar = open + 1 + first;
         let second = word(bar + 1);
-        byte(self.text, open) == b'('
-            && byte(self.text, bar) == b'|'
+        byte(self.text, bar) == b'|'
             && (open == end || bar == end)
             && first.min(second) > 0
             && matches!(byte(self.text, bar + 1 + second), b'|' | b')')

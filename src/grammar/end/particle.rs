@@ -82,65 +82,88 @@ pub(super) fn particle_end(text: &[u8], at: usize) -> Option<usize> {
     PARTICLES.contains(&run).then_some(end)
 }
 
-/// What begins no name, whatever follows (R2-101).
-const NEVER_NAMES: [&str; 9] =
-    ["を", "にあり", "にある", "において", "における", "について", "により", "による", "によっ"];
+/// The words of one first character after which, or with which, no name begins (R2-101).
+struct Words {
+    first: char,
+    /// Begin no name, whatever follows.
+    never: &'static [&'static str],
+    /// Particles of Japanese, each with characters of Han before which it is the beginning of a word, such as `から揚げ`. Before
+    /// others, Katakana, or `、` and text it begins no name.
+    before: &'static [(&'static str, &'static str)],
+    /// Particles and endings that are not names even before what closes.
+    alone: &'static [&'static str],
+}
 
-/// Particles of Japanese, each with characters of Han before which it is the beginning of a word, such as `から揚げ`. Before
-/// others, Katakana, or `、` and text it begins no name (R2-101).
-const BEFORE_WORDS: [(&str, &str); 25] = [
-    (
-        "から",
-        "井傘元党口味咳回国堀売威子念手押拭振揚松梅様櫃炊焚物獅竿箱約紅紙織芋草荷衣身車返金釣鍋門風馬騒",
-    ),
-    ("からの", ""),
-    ("からは", ""),
-    ("からも", ""),
-    ("が", "解行床"),
-    ("で", ""),
-    ("での", ""),
-    ("では", ""),
-    ("と", "阿金殺志畜腹列絶"),
-    ("に", ""),
-    ("にお", ""),
-    ("にご", ""),
-    ("には", ""),
-    ("にて", ""),
-    ("にも", ""),
-    ("の", ""),
-    ("は", "握行種虫"),
-    ("へ", "音短長理"),
-    ("への", "河字"),
-    ("へのお", ""),
-    ("へのご", ""),
-    ("まで", ""),
-    ("までお", ""),
-    ("までご", ""),
-    ("も", "写造服本"),
-];
-
-/// Particles and endings that are not names even before what closes (R2-101).
-const ALONE: [&str; 20] = [
-    "です",
-    "까지",
-    "께서",
-    "는",
-    "로",
-    "로는",
-    "를",
-    "부터",
-    "에",
-    "에게",
-    "에는",
-    "에서",
-    "에서는",
-    "에서도",
-    "에서의",
-    "에의",
-    "으로",
-    "으로는",
-    "을",
-    "입니다",
+/// These words, in the order of their first characters.
+static WORDS: [Words; 21] = [
+    Words {
+        first: 'か',
+        never: &[],
+        before: &[
+            (
+                "から",
+                "井傘元党口味咳回国堀売威子念手押拭振揚松梅様櫃炊焚物獅竿箱約紅紙織芋草荷衣身車返金釣鍋門風馬騒",
+            ),
+            ("からの", ""),
+            ("からは", ""),
+            ("からも", ""),
+        ],
+        alone: &[],
+    },
+    Words { first: 'が', never: &[], before: &[("が", "解行床")], alone: &[] },
+    Words {
+        first: 'で',
+        never: &[],
+        before: &[("で", ""), ("での", ""), ("では", "")],
+        alone: &["です"],
+    },
+    Words { first: 'と', never: &[], before: &[("と", "阿金殺志畜腹列絶")], alone: &[] },
+    Words {
+        first: 'に',
+        never: &[
+            "にあり",
+            "にある",
+            "において",
+            "における",
+            "について",
+            "により",
+            "による",
+            "によっ",
+        ],
+        before: &[("に", ""), ("にお", ""), ("にご", ""), ("には", ""), ("にて", ""), ("にも", "")],
+        alone: &[],
+    },
+    Words { first: 'の', never: &[], before: &[("の", "")], alone: &[] },
+    Words { first: 'は', never: &[], before: &[("は", "握行種虫")], alone: &[] },
+    Words {
+        first: 'へ',
+        never: &[],
+        before: &[("へ", "音短長理"), ("への", "河字"), ("へのお", ""), ("へのご", "")],
+        alone: &[],
+    },
+    Words {
+        first: 'ま',
+        never: &[],
+        before: &[("まで", ""), ("までお", ""), ("までご", "")],
+        alone: &[],
+    },
+    Words { first: 'も', never: &[], before: &[("も", "写造服本")], alone: &[] },
+    Words { first: 'を', never: &["を"], before: &[], alone: &[] },
+    Words { first: '까', never: &[], before: &[], alone: &["까지"] },
+    Words { first: '께', never: &[], before: &[], alone: &["께서"] },
+    Words { first: '는', never: &[], before: &[], alone: &["는"] },
+    Words { first: '로', never: &[], before: &[], alone: &["로", "로는"] },
+    Words { first: '를', never: &[], before: &[], alone: &["를"] },
+    Words { first: '부', never: &[], before: &[], alone: &["부터"] },
+    Words {
+        first: '에',
+        never: &[],
+        before: &[],
+        alone: &["에", "에게", "에는", "에서", "에서는", "에서도", "에서의", "에의"],
+    },
+    Words { first: '으', never: &[], before: &[], alone: &["으로", "으로는"] },
+    Words { first: '을', never: &[], before: &[], alone: &["을"] },
+    Words { first: '입', never: &[], before: &[], alone: &["입니다"] },
 ];
 
 /// Segments after which any word may be a name (R2-101).
@@ -183,6 +206,9 @@ impl Search<'_, '_> {
 
 /// Returns whether a text begins with what begins no name. `closes(length)` returns whether what follows so many bytes closes.
 fn begins_text(text: &[u8], closes: impl Fn(usize) -> bool) -> bool {
+    let Some((first, _)) = decode(text, 0) else { return false };
+    let Ok(found) = WORDS.binary_search_by_key(&first, |words| words.first) else { return false };
+    let Words { never, before, alone, .. } = &WORDS[found];
     let begins_word = |rest: &[u8], (c, length): (char, usize)| match c {
         '、' => decode(rest, length).is_some_and(|(c, _)| is_han_kana_or_hangul(c)),
         _ => is_han_or_katakana(c),
@@ -191,14 +217,14 @@ fn begins_text(text: &[u8], closes: impl Fn(usize) -> bool) -> bool {
         let rest = text.strip_prefix(particle.as_bytes()).unwrap_or_default();
         decode(rest, 0).is_some_and(|next| begins_word(rest, next) && !words.contains(next.0))
     };
-    let alone = |particle: &&str| {
+    let is_alone = |particle: &&str| {
         text.starts_with(particle.as_bytes())
             && byte(text, particle.len()) != b'?'
             && closes(particle.len())
     };
-    NEVER_NAMES.iter().any(|word| text.starts_with(word.as_bytes()))
-        || BEFORE_WORDS.iter().any(before_word)
-        || ALONE.iter().any(alone)
+    never.iter().any(|word| text.starts_with(word.as_bytes()))
+        || before.iter().any(before_word)
+        || alone.iter().any(is_alone)
 }
 
 /// Returns whether the last segment of a path is one after which any word may be a name.
@@ -226,6 +252,15 @@ mod tests {
         assert_eq!(end("에서는."), Some(9));
         for not in ["", "x", "계산된", "를참고", "에서에서에서에서"] {
             assert_eq!(end(not), None, "{not}");
+        }
+    }
+
+    #[test]
+    fn words_are_found_by_their_first_character() {
+        assert!(WORDS.is_sorted_by_key(|words| words.first));
+        for Words { first, never, before, alone } in &WORDS {
+            let before = before.iter().map(|(particle, _)| particle);
+            assert!(never.iter().chain(before).chain(*alone).all(|word| word.starts_with(*first)));
         }
     }
 
