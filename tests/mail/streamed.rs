@@ -12,7 +12,7 @@ use super::corpus::messages;
 use crate::support::random::Random;
 use crate::support::{builder, scanner};
 
-/// What is found of a link.
+/// What is compared of a link.
 #[derive(Debug, PartialEq)]
 struct Found {
     text: String,

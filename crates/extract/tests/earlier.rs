@@ -79,12 +79,12 @@ fn a_job_that_died_at_its_first_steps_goes_on() {
         assert_eq!(links(&output), whole, "{done}");
     }
     // A folder of this name that holds something is another's, as is one beside a file.
-    for (mine, kind) in [("_irispan/mine", "inside"), ("mine", "beside")] {
+    for mine in ["_irispan/mine", "mine"] {
         fs::remove_dir_all(&output).expect("a folder");
         fs::create_dir_all(&own).expect("a folder");
         fs::write(output.join(mine), "keep").expect("a file");
         let (found, ..) = refused(&inputs, &json_lines(&output));
-        assert_eq!(found, JobErrorKind::Occupied, "{kind}");
+        assert_eq!(found, JobErrorKind::Occupied, "{mine}");
     }
 }
 

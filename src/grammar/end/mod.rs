@@ -6,7 +6,7 @@
 //! | `part` | the parts of a link, and where one ends |
 //! | `machine` | the machine of UTS #58, with T5 to T9 |
 //! | `rules` | the tailorings that the machine follows |
-//! | `terms` | what the tailorings make of single characters (R2-16 to R2-18, R2-20, R2-21, R2-23 to R2-25, R2-61, R2-75) |
+//! | `terms` | what the tailorings make of single characters (R2-16 to R2-18, R2-20, R2-21, R2-23 to R2-25, R2-61, R2-75, R2-104) |
 //! | `reference` | character references that stand for a delimiter (R2-20, R2-50) |
 //! | `source_escape` | escapes of source code (R2-50, R2-54) |
 //! | `particle` | particles of Korean and Japanese after a link (R2-18, R2-101) |

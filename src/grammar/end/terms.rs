@@ -160,7 +160,7 @@ impl Machine<'_, '_, '_> {
     }
 
     /// Returns whether a bracket that nobody closes begins what is not part of the link: text in a
-    /// path, or a template (R2-75).
+    /// path, or a template (R2-75), or a remark (R2-104).
     pub(super) fn is_text_after_link(&self, c: char, at: usize) -> bool {
         let first = byte(self.text, at + 1);
         let begins = match c {

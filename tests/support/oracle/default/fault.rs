@@ -230,6 +230,6 @@ faults! {
     R101Names: "No name begins with a particle (R2-101).",
     R102: "A host after `mailto:` is a link (R2-102).",
     R103: "Brackets that are masked belong to a link (R2-103).",
-    R104: "A remark that holds a blank belongs to a link (R2-104).",
+    R104: "A remark that nobody closes belongs to a link (R2-104).",
     R104Name: "A name may not go on after `_(` (R2-104).",
 }
