@@ -6,14 +6,14 @@
 pub(super) const FILE_MOSTLY: &[&str] = &[
     "abc", "aco", "ads", "bz", "cab", "cc", "cf", "dds", "do", "dot", "gd", "gs", "inc", "java",
     "la", "lds", "map", "md", "mk", "ml", "mm", "mo", "mov", "pid", "pm", "prof", "properties",
-    "ps", "pub", "py", "rs", "sas", "sh", "so", "td", "tf", "zip",
+    "ps", "pub", "py", "rs", "sas", "sh", "so", "tab", "td", "tf", "zip",
 ];
 
 /// Top-level domains of many sites (`allegro.pl`) that are also the extension of a file,
 /// recognized by its stem: `build.pl`, `config.in`.
 #[rustfmt::skip]
 pub(super) const FILE_ALSO: &[&str] = &[
-    "ac", "am", "br", "build", "cl", "cr", "cu", "fish", "in", "ly", "mobi", "pl", "pro", "rest",
+    "ac", "am", "br", "build", "cl", "cr", "cu", "eg", "fish", "in", "ly", "mobi", "pl", "pro", "rest",
     "run", "sc", "sl", "st", "sv", "vi",
 ];
 
@@ -34,37 +34,44 @@ pub(super) const FILE_NAMES: &[&str] = &[
 ];
 
 /// Names of files that sites do not have: `configure.ac`, `install.pl`. Not the names of programs
-/// or projects, which have sites.
+/// or projects, which have sites; but those of commands of Unix, which are files of several
+/// projects: `zgrep.in`, `strace.pl`.
 #[rustfmt::skip]
 pub(super) const FILE_STEMS: &[&str] = &[
     "acconfig", "acinclude", "aclocal", "agents", "app", "appendix", "asgi", "assignment",
-    "authors", "autoconf", "autogen", "backup", "baz", "bench", "benchmark", "book", "bootstrap",
-    "brewfile", "build", "bundle", "calc", "calculate", "cgi", "changelog", "changes", "chapter",
-    "check", "clean", "cleanup", "client", "comments", "common", "compare", "compile",
-    "completion", "completions", "conf", "config", "configure", "conftest", "constants",
-    "contributing", "contributors", "control", "convert", "copying", "copyright", "count",
-    "counter", "cpanfile", "cron", "daemon", "data", "debhelper", "decl", "default", "defaults",
-    "deploy", "dockerfile", "document", "download", "doxyfile", "draft", "dummy", "dump", "ebook",
-    "entrypoint", "env", "environment", "error", "errors", "examples", "exercise", "exports",
-    "external", "extract", "fetch", "file", "file1", "file2", "files", "filter", "find",
-    "fixtures", "foo", "form", "format", "formmail", "functions", "gemfile", "gen", "generate",
-    "generator", "globals", "glossary", "gnumakefile", "guestbook", "gulpfile", "handler",
-    "handlers", "hello", "helper", "helpers", "homework", "inbox", "index", "init", "input",
-    "install", "installer", "introduction", "jenkinsfile", "journal", "kernel", "kernels",
-    "launch", "lecture", "lexer", "licence", "license", "lint", "list", "log", "login", "logs",
-    "loop", "ltmain", "macros", "main", "makefile", "manage", "manifest", "master", "matmul",
-    "merge", "meson", "metadata", "migrate", "migration", "migrations", "mod", "models", "module",
-    "modules", "monitor", "notes", "novel", "options", "output", "parse", "parser", "patch",
-    "postinst", "postrm", "potfiles", "preinst", "prelude", "prepare", "prerm", "pretest", "print",
-    "process", "procfile", "program", "query", "qux", "rakefile", "readme", "release", "rename",
-    "replace", "requirements", "restore", "results", "roadmap", "router", "routes", "rules",
-    "runner", "runtest", "runtests", "sample", "samples", "schema", "schemas", "score", "script",
-    "script1", "scripts", "search", "send", "server", "settings", "setup", "shader", "shlibs",
-    "slides", "song", "sort", "spec", "specs", "split", "start", "stop", "symbols", "synth",
-    "tags", "tasks", "temp", "template", "templates", "test", "test1", "test2", "testbench",
-    "testing", "tests", "thesis", "tmp", "todo", "token", "tokens", "top", "types", "uninstall",
-    "untitled", "update", "upgrade", "upload", "urls", "usage", "util", "utils", "vagrantfile",
-    "vector", "version", "versions", "watch", "web", "worker", "wsgi",
+    "authors", "autoconf", "autogen", "awk", "backup", "baz", "bench", "benchmark", "book",
+    "bootstrap", "brewfile", "build", "bundle", "bunzip2", "bzcat", "bzgrep", "bzip2", "calc",
+    "calculate", "cgi", "changelog", "changes", "chapter", "check", "chmod", "chown", "chroot",
+    "clean", "cleanup", "client", "comments", "common", "compare", "compile", "completion",
+    "completions", "conf", "config", "configure", "conftest", "constants", "contributing",
+    "contributors", "control", "convert", "copying", "copyright", "coreutils", "count", "counter",
+    "cpanfile", "cron", "ctags", "daemon", "data", "debhelper", "decl", "default", "defaults",
+    "deploy", "dircolors", "docbook", "dockerfile", "document", "download", "doxyfile", "doxygen",
+    "dpkg", "draft", "dummy", "dump", "ebook", "egrep", "entrypoint", "env", "environment",
+    "error", "errors", "examples", "exercise", "exports", "external", "extract", "fetch", "fgrep",
+    "file", "file1", "file2", "files", "filter", "find", "fixtures", "foo", "form", "format",
+    "formmail", "functions", "gawk", "gcc", "gdb", "gemfile", "gen", "generate", "generator",
+    "gettext", "globals", "glossary", "gnumakefile", "grep", "groff", "guestbook", "gulpfile",
+    "gunzip", "gzexe", "gzip", "handler", "handlers", "hello", "helper", "helpers", "homework",
+    "inbox", "index", "init", "input", "install", "installer", "introduction", "jenkinsfile",
+    "journal", "kernel", "kernels", "launch", "ldconfig", "ldd", "lecture", "lexer", "libtool",
+    "licence", "license", "lint", "list", "log", "login", "logs", "loop", "ltmain", "macros",
+    "main", "makefile", "makeinfo", "manage", "manifest", "master", "matmul", "merge", "meson",
+    "metadata", "migrate", "migration", "migrations", "mkdir", "mktemp", "mod", "models", "module",
+    "modules", "monitor", "notes", "novel", "nroff", "options", "output", "parse", "parser",
+    "patch", "postinst", "postrm", "potfiles", "preinst", "prelude", "prepare", "prerm", "pretest",
+    "print", "printf", "process", "procfile", "program", "query", "qux", "rakefile", "ranlib",
+    "readme", "release", "rename", "replace", "requirements", "restore", "results", "roadmap",
+    "router", "routes", "rsync", "rules", "runner", "runtest", "runtests", "sample", "samples",
+    "schema", "schemas", "score", "script", "script1", "scripts", "search", "sed", "send",
+    "server", "settings", "setup", "shader", "shlibs", "slides", "song", "sort", "spec", "specs",
+    "split", "start", "stop", "strace", "symbols", "synth", "tags", "tasks", "temp", "template",
+    "templates", "test", "test1", "test2", "testbench", "testing", "tests", "testsuite", "texinfo",
+    "thesis", "tmp", "todo", "token", "tokens", "top", "troff", "types", "umount", "uninstall",
+    "uniq", "untitled", "unzip", "update", "upgrade", "upload", "urls", "usage", "util", "utils",
+    "uudecode", "uuencode", "vagrantfile", "vector", "version", "versions", "watch", "web", "wget",
+    "worker", "wsgi", "xargs", "xzcat", "xzdiff", "xzgrep", "xzless", "xzmore", "zcat", "zcmp",
+    "zdiff", "zegrep", "zfgrep", "zforce", "zgrep", "zless", "zmore", "znew",
 ];
 
 /// Extensions that are not a label of a host; one that comes before the ending makes that an extension
@@ -82,7 +89,7 @@ pub(super) const EXTENSIONS: &[&str] = &[
 #[rustfmt::skip]
 pub(super) const INNER_EXTENSIONS: &[&str] = &[
     "am", "awk", "bash", "bat", "bin", "bundle", "c", "cc", "cmake", "conf", "config", "d", "def",
-    "desktop", "dist", "e2e", "env", "esm", "h", "integration", "jar", "java", "js", "kt", "lock",
+    "desktop", "dist", "doxygen", "e2e", "env", "esm", "h", "integration", "jar", "java", "js", "kt", "lock",
     "log", "m", "map", "md", "min", "module", "mount", "old", "orig", "pc", "php", "pl", "po",
     "pod", "pot", "pre", "proto", "py", "rb", "rs", "sample", "service", "sgml", "sh", "snap",
     "so", "socket", "spec", "stories", "swift", "sym", "template", "test", "tests", "tex", "texi",
