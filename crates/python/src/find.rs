@@ -3,8 +3,9 @@
 use std::collections::VecDeque;
 
 use irispan::{Scanner, Span};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyType};
+use pyo3::types::{PyList, PyString, PyType};
 
 use crate::link::{Link, of_type};
 use crate::options::Chosen;
@@ -49,6 +50,9 @@ pub(crate) fn links_many<'py>(
     texts: &Bound<'py, PyAny>,
 ) -> PyResult<Bound<'py, PyList>> {
     let py = texts.py();
+    if texts.cast::<PyString>().is_ok() {
+        return Err(PyTypeError::new_err("expected an iterable of texts, not one text"));
+    }
     let lists = PyList::empty(py);
     let (mut batch, mut size) = (Vec::new(), 0);
     for text in texts.try_iter()? {
@@ -82,10 +86,12 @@ pub(crate) fn link_at(
     text: &Bound<'_, PyAny>,
     offset: usize,
 ) -> PyResult<Option<Link>> {
+    let py = text.py();
     let text = Text::of(text)?;
     let bytes = text.bytes()?;
     let at = if text.is_str() { byte_of(bytes, offset) } else { offset };
-    let link = chosen.scanner.link_at(bytes, at).filter(|link| chosen.selects(link));
+    let find = || chosen.scanner.link_at(bytes, at).filter(|link| chosen.selects(link));
+    let link = if bytes.len() >= LONG { py.detach(find) } else { find() };
     let mut offsets = text.offsets(bytes)?;
     let source = || text.source().clone().unbind();
     Ok(link.map(|link| Link::new(source(), 0, &link.span(), |at| offsets.of(at))))

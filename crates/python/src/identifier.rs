@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyDictMethods};
 
 use crate::errors::error;
-use crate::options::{name, unknown};
+use crate::options::{about, name, unknown};
 
 /// An IRI: an identifier with a scheme, checked by RFC 3987.
 ///
@@ -27,6 +27,62 @@ pub(crate) struct Iri {
 
 /// The components that `replace` takes.
 const COMPONENTS: &[&str] = &["scheme", "userinfo", "host", "port", "path", "query", "fragment"];
+
+/// A step of `replace`.
+#[derive(Clone, Copy)]
+enum Step {
+    /// Takes a component away, if that is wanted.
+    Remove(&'static str),
+    /// Replaces a component.
+    Set(&'static str),
+}
+
+/// The steps of `replace`. Userinfo and port need a host, and with a host a path begins with `/`, so that
+/// the order of the caller does not matter.
+const STEPS: [Step; 10] = [
+    Step::Set("scheme"),
+    Step::Remove("userinfo"),
+    Step::Remove("port"),
+    Step::Remove("path"),
+    Step::Set("host"),
+    Step::Set("userinfo"),
+    Step::Set("port"),
+    Step::Set("path"),
+    Step::Set("query"),
+    Step::Set("fragment"),
+];
+
+impl Step {
+    const fn component(self) -> &'static str {
+        match self {
+            Step::Remove(component) | Step::Set(component) => component,
+        }
+    }
+
+    /// Takes the step with the value of the caller.
+    fn take(self, iri: &mut iri::Iri<String>, value: &Bound<'_, PyAny>) -> PyResult<()> {
+        let (py, component) = (value.py(), self.component());
+        // Any path is replaced by an empty one, which may stand everywhere, before the other one.
+        let is_left = matches!(self, Step::Remove(_)) && component != "path" && !value.is_none();
+        if is_left {
+            return Ok(());
+        }
+        let of_component = |error: PyErr| about(py, component, &error);
+        let is_text = component != "port" && matches!(self, Step::Set(_));
+        let text: Option<String> =
+            if is_text { value.extract().map_err(of_component)? } else { None };
+        let set = match component {
+            "scheme" => iri.set_scheme(text.as_deref().unwrap_or_default()),
+            "userinfo" => iri.set_userinfo(text.as_deref()),
+            "host" => iri.set_host(text.as_deref()),
+            "port" => iri.set_port(value.extract().map_err(of_component)?),
+            "path" => iri.set_path(text.as_deref().unwrap_or_default()),
+            "query" => iri.set_query(text.as_deref()),
+            _ => iri.set_fragment(text.as_deref()),
+        };
+        set.map_err(|e| error(py, &e, text.as_deref()))
+    }
+}
 
 #[pymethods]
 impl Iri {
@@ -166,22 +222,18 @@ impl Iri {
     /// >>> Iri("http://a.example/b#c").replace(scheme="https", fragment=None)
     /// Iri('https://a.example/b')
     #[pyo3(signature = (**components))]
-    fn replace(&self, py: Python<'_>, components: Option<&Bound<'_, PyDict>>) -> PyResult<Iri> {
+    fn replace(&self, components: Option<&Bound<'_, PyDict>>) -> PyResult<Iri> {
         let mut iri = self.iri.clone();
-        for (component, value) in components.into_iter().flat_map(|given| given.iter()) {
+        let Some(components) = components else { return Ok(Iri { iri }) };
+        for component in components.keys() {
             let component: String = component.extract()?;
-            let text: Option<String> = if component == "port" { None } else { value.extract()? };
-            let set = match component.as_str() {
-                "scheme" => iri.set_scheme(text.as_deref().unwrap_or_default()),
-                "userinfo" => iri.set_userinfo(text.as_deref()),
-                "host" => iri.set_host(text.as_deref()),
-                "port" => iri.set_port(value.extract()?),
-                "path" => iri.set_path(text.as_deref().unwrap_or_default()),
-                "query" => iri.set_query(text.as_deref()),
-                "fragment" => iri.set_fragment(text.as_deref()),
-                _ => return Err(unknown(&component, COMPONENTS)),
-            };
-            set.map_err(|e| error(py, &e, text.as_deref()))?;
+            if !COMPONENTS.contains(&component.as_str()) {
+                return Err(unknown(&component, COMPONENTS));
+            }
+        }
+        for step in STEPS {
+            let Some(value) = components.get_item(step.component())? else { continue };
+            step.take(&mut iri, &value)?;
         }
         Ok(Iri { iri })
     }

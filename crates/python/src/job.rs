@@ -1,12 +1,13 @@
 //! `extract`: the bulk job, with progress and Ctrl-C.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use irispan_extract::job::{self, Input, JobError, Outcome, Progress, Settings};
+use irispan_extract::job::{self, Input, JobError, Outcome, Progress};
 use irispan_extract::source::Counts;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -19,6 +20,9 @@ const PERIOD: Duration = Duration::from_millis(50);
 
 /// The minimum interval between reports of progress, except for the last one.
 const TOLD: Duration = Duration::from_millis(200);
+
+/// How long a job that was interrupted is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Runs the bulk job, and returns its summary.
 #[pyfunction]
@@ -33,34 +37,34 @@ pub(crate) fn extract<'py>(
     let job = Job::of(sources, output, options)?;
     let begun = Instant::now();
     let callback = progress.map(Bound::unbind);
-    let (inputs, outcome) = py.detach(|| {
+    let (number, outcome) = py.detach(|| {
         let inputs = job.inputs()?;
-        let outcome = run(&job, &inputs, callback.as_ref())?;
-        Ok::<_, PyErr>((inputs.len(), outcome))
+        Ok::<_, PyErr>((inputs.len(), run(job, inputs, callback.as_ref())?))
     })?;
-    summary(py, inputs, &outcome, begun.elapsed())
+    summary(py, number, &outcome, begun.elapsed())
 }
 
 /// Runs a job on another thread, while this one handles signals and calls the callback.
-fn run(job: &Job, inputs: &[Input], callback: Option<&Py<PyAny>>) -> PyResult<Outcome> {
-    let stop = AtomicBool::new(false);
+fn run(job: Job, inputs: Vec<Input>, callback: Option<&Py<PyAny>>) -> PyResult<Outcome> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let is_over = Arc::clone(&stop);
     let (sender, receiver) = channel();
-    let (outcome, listened) = thread::scope(|scope| {
-        let stop = &stop;
-        let running = scope.spawn(move || {
-            // The receiver is gone after an error.
-            let mut watch = |progress: &Progress| sender.send(*progress).unwrap_or_default();
-            let (scanner, settings): (_, &Settings) = (&job.chosen.scanner, &job.settings);
-            job::run_until(scanner, inputs, settings, &mut watch, stop)
-        });
-        let listened = listen(&receiver, callback);
-        if listened.is_err() {
-            stop.store(true, Ordering::Relaxed);
+    let thread = thread::Builder::new().name("irispan-extract".to_owned());
+    let running = thread.spawn(move || {
+        // The receiver is gone after an error.
+        let mut watch = |progress: &Progress| sender.send(*progress).unwrap_or_default();
+        job::run_until(&job.chosen.scanner, &inputs, &job.settings, &mut watch, &is_over)
+    })?;
+    if let Err(raised) = listen(&receiver, callback) {
+        stop.store(true, Ordering::Relaxed);
+        // The job ends what it has begun, unless it waits for a source that says nothing, such as a pipe.
+        let until = Instant::now() + PATIENCE;
+        while !running.is_finished() && Instant::now() < until {
+            thread::sleep(PERIOD);
         }
-        (running.join(), listened)
-    });
-    listened?;
-    let outcome = outcome.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+        return Err(raised);
+    }
+    let outcome = running.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
     outcome.map_err(|error| Python::attach(|py| raised(py, &error)))
 }
 

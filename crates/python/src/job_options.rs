@@ -14,8 +14,8 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
+use crate::errors::file_error;
 use crate::options::{self, Chosen, Names, about, name, one_of, unknown};
-use crate::rules::rules_of;
 
 /// The options of a job, without those of a scanner.
 const NAMES: &[&str] = &[
@@ -167,11 +167,10 @@ impl Job {
         }
         job.settings.slice_size = job.settings.slice_size.min(job.settings.part_size);
         job.settings.reading = reading;
-        job.chosen = Chosen::of(Some(&of_scanner))?;
-        if let Some(selection) = &job.chosen.selection {
-            job.settings.selection = selection.clone();
-        }
-        job.settings.configuration = rules_of(&of_scanner)?.configuration();
+        let (rules, selection) = options::read(&of_scanner)?;
+        job.settings.configuration = rules.configuration();
+        job.settings.selection = selection.clone().unwrap_or_default();
+        job.chosen = Chosen { scanner: options::scanner_of(&rules), selection };
         Ok(job)
     }
 
@@ -206,7 +205,9 @@ impl Job {
     pub(crate) fn inputs(&self) -> PyResult<Vec<Input>> {
         let mut paths = self.sources.clone();
         for list in &self.lists {
-            paths.extend(job::paths_of(list, self.base.as_deref())?);
+            let listed = job::paths_of(list, self.base.as_deref());
+            paths
+                .extend(listed.map_err(|error| Python::attach(|py| file_error(py, &error, list)))?);
         }
         let mut inputs = job::inputs_of(&paths);
         if let Some((index, shards)) = self.shard {

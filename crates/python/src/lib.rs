@@ -18,7 +18,6 @@ mod mail_link;
 mod options;
 mod read;
 mod replace;
-mod rules;
 mod safety;
 mod scanner;
 mod stream;
@@ -57,13 +56,13 @@ mod _irispan {
     #[pymodule_export]
     use crate::mail::{Mbox, Message, Part};
     #[pymodule_export]
-    use crate::mail_link::MailLink;
+    use crate::mail_link::{MailLink, restored as restored_mail_link};
     #[pymodule_export]
     use crate::read::{LinkReader, can_split, describe_sources, read_links, read_records};
     #[pymodule_export]
     use crate::replace::{py_replace, redact};
     #[pymodule_export]
-    use crate::safety::{Fact, check, display_host};
+    use crate::safety::{Fact, check, display_host, restored as restored_fact};
     #[pymodule_export]
     use crate::scanner::{
         Scanner, iter_links, links, links_many, restored as restored_scanner, scan_file,

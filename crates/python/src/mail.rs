@@ -142,13 +142,16 @@ impl Part {
     /// Returns the text as HTML to be shown by itself, with its links drawn; `None` if the part is no
     /// text.
     #[pyo3(signature = (scanner=None))]
-    fn to_html(&self, scanner: Option<&Bound<'_, Scanner>>) -> Option<String> {
-        let text = self.text.as_ref()?;
-        Some(page(&text.to_html(&chosen(scanner).scanner, &shown(CheckOptions::new()))))
+    fn to_html(&self, py: Python<'_>, scanner: Option<&Bound<'_, Scanner>>) -> Option<String> {
+        let (text, chosen) = (self.text.as_ref()?, chosen(scanner));
+        Some(py.detach(|| {
+            let links = text.links(&chosen.scanner).filter(|of| chosen.selects(&of.link()));
+            page(&text.links_to_html(links, &shown(CheckOptions::new())))
+        }))
     }
 
-    fn _repr_html_(&self) -> Option<String> {
-        self.to_html(None)
+    fn _repr_html_(&self, py: Python<'_>) -> Option<String> {
+        self.to_html(py, None)
     }
 
     fn __repr__(&self) -> String {
@@ -158,7 +161,8 @@ impl Part {
 
 /// A mail message: a tree of parts, each decoded, with its links and their places in the raw bytes.
 ///
-/// Any bytes are a message; what had to be repaired is reported.
+/// Any bytes are a message; what had to be repaired is reported. Messages and their parts are not pickled;
+/// `raw` and the links are.
 ///
 /// >>> raw = b"Content-Transfer-Encoding: quoted-printable\r\n\r\n<https://a.example/long=\r\ner>\r\n"
 /// >>> [link] = Message(raw).links()
@@ -309,7 +313,8 @@ impl Mbox {
         let path = path.filter(|_| source.cast::<PyBytes>().is_err());
         let reader: Box<dyn io::Read + Send> = match &path {
             Some(path) => {
-                let file = File::open(path);
+                // A pipe is open when somebody writes it.
+                let file = source.py().detach(|| File::open(path));
                 let file = file.map_err(|error| file_error(source.py(), &error, path))?;
                 Box::new(BufReader::new(file))
             }

@@ -1,11 +1,10 @@
 //! `mail.MailLink`: a link in a text of a message, with its places in the raw bytes.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 
 use irispan::Span;
-use irispan::mail::Text;
-use irispan::safety::{self, compare_text};
+use irispan::mail::{Text, TextLink};
+use irispan::safety::compare_text;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 
@@ -34,52 +33,91 @@ pub(crate) struct MailLink {
     is_target: bool,
     without_hyphens: Option<String>,
     /// The facts about the text of the anchor and its target.
-    compared: Vec<safety::Fact>,
+    compared: Vec<Fact>,
 }
 
 /// Returns the links of a text.
 pub(crate) fn links_of(
     py: Python<'_>,
-    text: &Arc<Text>,
+    text: &Text,
     part: &str,
     chosen: &Chosen,
 ) -> PyResult<Vec<MailLink>> {
-    let (in_text, in_shown) = (Places::of(text.as_str()), Places::of(text.shown()));
-    let mut found = Vec::new();
-    for of in text.links(&chosen.scanner) {
-        let link = of.link();
-        if !chosen.selects(&link) {
-            continue;
-        }
-        let shown = of.as_str();
-        let shorter = link.alternative().map_or(shown.len(), |range| range.len());
-        let span = Span::new(0..shown.len(), link.kind(), link.confidence(), link.flags())
-            .with_alternative(shorter);
-        let source = PyString::new(py, shown).into_any().unbind();
-        let in_link = Places::of(shown);
-        let alone = Link::new(source, 0, &span, |at| in_link.at(at));
-        let range = of.range();
-        found.push(MailLink {
-            link: Py::new(py, alone)?,
-            part: part.to_owned(),
-            start: in_text.at(range.start),
-            end: in_text.at(range.end),
+    let found = py.detach(|| {
+        let (in_text, in_shown) = (Places::of(text.as_str()), Places::of(text.shown()));
+        let links = text.links(&chosen.scanner).filter(|of| chosen.selects(&of.link()));
+        links.map(|of| Found::of(&of, &in_text, &in_shown)).collect::<Vec<_>>()
+    });
+    found.into_iter().map(|found| found.into_link(py, part)).collect()
+}
+
+/// A link that was found, before Python objects are made.
+struct Found {
+    text: String,
+    span: Span,
+    range: Pair,
+    pieces: Vec<Pair>,
+    shown: Vec<Pair>,
+    anchor: Option<String>,
+    is_target: bool,
+    without_hyphens: Option<String>,
+    compared: Vec<Fact>,
+}
+
+impl Found {
+    fn of(of: &TextLink<'_>, in_text: &Places<'_>, in_shown: &Places<'_>) -> Found {
+        let (link, text, range) = (of.link(), of.as_str(), of.range());
+        let shorter = link.alternative().map_or(text.len(), |range| range.len());
+        let visible = of.visible();
+        let compared = of.anchor().zip(visible);
+        let compared = compared.map(|(anchor, visible)| compare_text(visible, anchor.href()));
+        Found {
+            text: text.to_owned(),
+            span: Span::new(0..text.len(), link.kind(), link.confidence(), link.flags())
+                .with_alternative(shorter),
+            range: (in_text.at(range.start), in_text.at(range.end)),
             pieces: of.raw_ranges().map(|range| (range.start, range.end)).collect(),
             shown: of
                 .shown_ranges()
                 .map(|range| (in_shown.at(range.start), in_shown.at(range.end)))
                 .collect(),
-            anchor: of.visible().map(str::to_owned),
+            anchor: visible.map(str::to_owned),
             is_target: of.anchor().is_some(),
             without_hyphens: of.without_hyphens(),
-            compared: of
-                .anchor()
-                .zip(of.visible())
-                .map(|(anchor, visible)| compare_text(visible, anchor.href()))
-                .unwrap_or_default(),
-        });
+            compared: facts_in(compared.unwrap_or_default(), |_| visible.unwrap_or_default(), true),
+        }
     }
-    Ok(found)
+
+    fn into_link(self, py: Python<'_>, part: &str) -> PyResult<MailLink> {
+        let in_link = Places::of(&self.text);
+        let source = PyString::new(py, &self.text).into_any().unbind();
+        let link = Link::new(source, 0, &self.span, |at| in_link.at(at));
+        Ok(MailLink {
+            link: Py::new(py, link)?,
+            part: part.to_owned(),
+            start: self.range.0,
+            end: self.range.1,
+            pieces: self.pieces,
+            shown: self.shown,
+            anchor: self.anchor,
+            is_target: self.is_target,
+            without_hyphens: self.without_hyphens,
+            compared: self.compared,
+        })
+    }
+}
+
+/// The fields of a link of a message, as it is pickled: the link, its part, the range, the pieces,
+/// those of the shown text, the text of the anchor, whether it is a target, and the link without hyphens.
+type Fields = (Py<Link>, String, Pair, Vec<Pair>, Vec<Pair>, Option<String>, bool, Option<String>);
+
+/// Restores a link of a message that was pickled.
+#[pyfunction]
+#[pyo3(name = "_mail_link")]
+pub(crate) fn restored(fields: Fields, compared: Vec<Py<Fact>>) -> MailLink {
+    let (link, part, (start, end), pieces, shown, anchor, is_target, without_hyphens) = fields;
+    let compared = compared.iter().map(|fact| fact.get().clone()).collect();
+    MailLink { link, part, start, end, pieces, shown, anchor, is_target, without_hyphens, compared }
 }
 
 #[pymethods]
@@ -175,8 +213,8 @@ impl MailLink {
     /// The host that the text of the anchor names and the one that it leads to, if they differ.
     #[getter]
     fn mismatch(&self) -> Option<(String, String)> {
-        let (anchor, fact) = (self.anchor.as_deref()?, self.compared.first()?);
-        Some((anchor.get(fact.range())?.to_owned(), fact.detail()?.to_owned()))
+        let fact = self.compared.first()?;
+        Some((fact.text().to_owned(), fact.detail()?.to_owned()))
     }
 
     /// The link without the hyphens at line ends, if that is another reading.
@@ -190,9 +228,26 @@ impl MailLink {
     #[pyo3(signature = (*, protect=None))]
     fn facts(&self, py: Python<'_>, protect: Option<Names>) -> PyResult<Vec<Fact>> {
         let mut facts = self.link.get().facts(py, protect)?;
-        let anchor = self.anchor.as_deref().unwrap_or_default();
-        facts.extend(facts_in(self.compared.clone(), |_| anchor, true));
+        facts.extend(self.compared.iter().cloned());
         Ok(facts)
+    }
+
+    fn __reduce__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> PyResult<(Bound<'py, PyAny>, (Fields, Vec<Fact>))> {
+        let restore = py.import("irispan._irispan")?.getattr("_mail_link")?;
+        let fields = (
+            self.link.clone_ref(py),
+            self.part.clone(),
+            (self.start, self.end),
+            self.pieces.clone(),
+            self.shown.clone(),
+            self.anchor.clone(),
+            self.is_target,
+            self.without_hyphens.clone(),
+        );
+        Ok((restore, (fields, self.compared.clone())))
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {

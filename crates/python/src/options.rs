@@ -6,7 +6,8 @@ use std::str::FromStr;
 use irispan::redact::Selection;
 use irispan::tables::{ListError, SchemeSet, TldSet};
 use irispan::{Confidence, Kind, ParseNameError, Profile, Scanner, Tailoring};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use irispan_extract::job::LinkRules;
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
@@ -97,12 +98,18 @@ pub(crate) fn one_of<T: Copy>(given: &str, names: &[(&str, T)]) -> PyResult<T> {
     })
 }
 
-/// Adds the name of an option to an error.
+/// Adds the name of an option to an error about its value. What an iterable of the caller raised stays as
+/// it is.
 pub(crate) fn about(py: Python<'_>, option: &str, error: &PyErr) -> PyErr {
     let message = format!("{option}: {}", error.value(py));
-    match error.is_instance_of::<PyTypeError>(py) {
-        true => PyTypeError::new_err(message),
-        false => PyValueError::new_err(message),
+    if error.is_instance_of::<PyTypeError>(py) {
+        PyTypeError::new_err(message)
+    } else if error.is_instance_of::<PyValueError>(py)
+        || error.is_instance_of::<PyOverflowError>(py)
+    {
+        PyValueError::new_err(message)
+    } else {
+        error.clone_ref(py)
     }
 }
 
@@ -122,66 +129,13 @@ impl Chosen {
     ///
     /// # Errors
     ///
-    /// `TypeError` for an option that does not exist or has a value of another type, `ValueError`
-    /// for an invalid value.
+    /// Those of [`read`].
     pub(crate) fn of(options: Option<&Bound<'_, PyDict>>) -> PyResult<Chosen> {
         let Some(options) = options.filter(|options| !options.is_empty()) else {
             return Ok(Chosen::DEFAULT);
         };
-        let mut builder = Scanner::builder();
-        let (mut selection, mut selects) = (Selection::new(), false);
-        // Applied after everything that is switched on, as by the program, so that the order of
-        // options does not matter.
-        let mut switched_off = Vec::new();
-        for (option, value) in options {
-            let option: String = option.extract()?;
-            if value.is_none() {
-                check(&option)?;
-                continue;
-            }
-            let of_option = |error: PyErr| about(value.py(), &option, &error);
-            let names = || value.extract::<Names>().map_err(of_option);
-            let text = || value.extract::<String>().map_err(of_option);
-            let yes = || value.extract::<bool>().map_err(of_option);
-            builder = match option.as_str() {
-                "profile" => builder.profile(name::<Profile>(&text()?).map_err(of_option)?),
-                "min_confidence" => {
-                    builder.min_confidence(name::<Confidence>(&text()?).map_err(of_option)?)
-                }
-                "kind" => {
-                    let kinds = names()?.some().and_then(|names| names.parse(str::parse::<Kind>));
-                    builder.kinds(kinds.map_err(of_option)?)
-                }
-                "host" => {
-                    let hosts = names()?.checked(Selection::check_host).map_err(of_option)?;
-                    (selection, selects) = (selection.hosts(hosts), true);
-                    builder
-                }
-                "scheme" => {
-                    let schemes = names()?.checked(Selection::check_scheme).map_err(of_option)?;
-                    (selection, selects) = (selection.schemes(schemes), true);
-                    builder
-                }
-                "schemes" => builder.schemes(schemes(&names()?).map_err(of_option)?),
-                "tlds" => builder.tlds(tlds(&names()?).map_err(of_option)?),
-                "with" | "with_" => {
-                    let with = names()?.parse(str::parse::<Tailoring>).map_err(of_option)?;
-                    with.into_iter().fold(builder, |builder, one| builder.with(one))
-                }
-                "without" => {
-                    switched_off = names()?.parse(str::parse::<Tailoring>).map_err(of_option)?;
-                    builder
-                }
-                "ascii_only" => builder.ascii_only(yes()?),
-                "www_only" => builder.www_only(yes()?),
-                "quoted_local_parts" => builder.quoted_local_parts(yes()?),
-                "ipv6_zones" => builder.ipv6_zones(yes()?),
-                "max_run" => builder.max_run(value.extract().map_err(of_option)?),
-                _ => return Err(unknown(&option, NAMES)),
-            };
-        }
-        builder = switched_off.into_iter().fold(builder, |builder, one| builder.without(one));
-        Ok(Chosen { scanner: builder.build(), selection: selects.then_some(selection) })
+        let (rules, selection) = read(options)?;
+        Ok(Chosen { scanner: scanner_of(&rules), selection })
     }
 
     /// Returns whether a link counts.
@@ -191,8 +145,103 @@ impl Chosen {
     }
 }
 
-fn check(option: &str) -> PyResult<()> {
-    if is_option(option) { Ok(()) } else { Err(unknown(option, NAMES)) }
+/// Reads the options of a scanner: by which rules it finds links, and which of these count. Each value is
+/// read once, as it may be an iterator.
+///
+/// # Errors
+///
+/// `TypeError` for an option that does not exist or has a value of another type, `ValueError`
+/// for an invalid value.
+pub(crate) fn read(options: &Bound<'_, PyDict>) -> PyResult<(LinkRules, Option<Selection>)> {
+    let mut rules = LinkRules::default();
+    let (mut selection, mut selects) = (Selection::new(), false);
+    for (option, value) in options {
+        let option: String = option.extract()?;
+        if !is_option(&option) {
+            return Err(unknown(&option, NAMES));
+        }
+        if value.is_none() {
+            continue;
+        }
+        match option.as_str() {
+            "host" | "scheme" => {
+                selection = select(selection, &option, &value)
+                    .map_err(|error| about(value.py(), &option, &error))?;
+                selects = true;
+            }
+            _ => add_rule(&mut rules, &option, &value)
+                .map_err(|error| about(value.py(), &option, &error))?,
+        }
+    }
+    Ok((rules, selects.then_some(selection)))
+}
+
+/// Adds an option to a selection of links.
+fn select(selection: Selection, option: &str, value: &Bound<'_, PyAny>) -> PyResult<Selection> {
+    let names: Names = value.extract()?;
+    Ok(match option {
+        "host" => selection.hosts(names.checked(Selection::check_host)?),
+        _ => selection.schemes(names.checked(Selection::check_scheme)?),
+    })
+}
+
+/// The options that are switched on or off, and their names on the command line.
+const SWITCHES: [(&str, &str); 4] = [
+    ("ascii_only", "ascii-only"),
+    ("www_only", "www-only"),
+    ("quoted_local_parts", "quoted-local-parts"),
+    ("ipv6_zones", "ipv6-zones"),
+];
+
+/// Adds an option to the rules of a scanner.
+fn add_rule(rules: &mut LinkRules, option: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    let names = || value.extract::<Names>();
+    let text = || value.extract::<String>();
+    match option {
+        "profile" => rules.profile = Some(name::<Profile>(&text()?)?),
+        "min_confidence" => rules.min_confidence = Some(name::<Confidence>(&text()?)?),
+        "kind" => rules.kinds = names()?.some()?.parse(str::parse::<Kind>)?,
+        "schemes" => rules.schemes = Some(schemes(&names()?)?),
+        "tlds" => rules.tlds = Some(tlds(&names()?)?),
+        "with" | "with_" => rules.with.extend(names()?.parse(str::parse::<Tailoring>)?),
+        "without" => rules.without = names()?.parse(str::parse::<Tailoring>)?,
+        "max_run" => rules.max_run = Some(value.extract()?),
+        _ => {
+            let switch = SWITCHES.iter().find(|(ours, _)| *ours == option);
+            let is_on = value.extract::<bool>()?;
+            rules.switches.extend(switch.filter(|_| is_on).map(|(_, theirs)| *theirs));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the scanner of these rules. As by the program, what is switched off is so whatever is switched
+/// on.
+pub(crate) fn scanner_of(rules: &LinkRules) -> Scanner {
+    let is_on = |switch| rules.switches.contains(&switch);
+    let mut builder = Scanner::builder()
+        .profile(rules.profile.unwrap_or_default())
+        .ascii_only(is_on("ascii-only"))
+        .www_only(is_on("www-only"))
+        .quoted_local_parts(is_on("quoted-local-parts"))
+        .ipv6_zones(is_on("ipv6-zones"));
+    if let Some(confidence) = rules.min_confidence {
+        builder = builder.min_confidence(confidence);
+    }
+    if !rules.kinds.is_empty() {
+        builder = builder.kinds(rules.kinds.iter().copied());
+    }
+    if let Some(schemes) = &rules.schemes {
+        builder = builder.schemes(schemes.clone());
+    }
+    if let Some(tlds) = &rules.tlds {
+        builder = builder.tlds(tlds.clone());
+    }
+    if let Some(max_run) = rules.max_run {
+        builder = builder.max_run(max_run);
+    }
+    builder = rules.with.iter().fold(builder, |builder, one| builder.with(*one));
+    rules.without.iter().fold(builder, |builder, one| builder.without(*one)).build()
 }
 
 /// Returns whether a scanner has an option.
@@ -206,12 +255,12 @@ pub(crate) fn unknown(option: &str, names: &[&str]) -> PyErr {
 }
 
 /// Parses names that replace the default schemes or, with signs, change them.
-pub(crate) fn schemes(names: &Names) -> PyResult<SchemeSet> {
+fn schemes(names: &Names) -> PyResult<SchemeSet> {
     SchemeSet::of_list(names.each()).map_err(refused)
 }
 
 /// Parses names that replace IANA's list or, with signs, change it.
-pub(crate) fn tlds(names: &Names) -> PyResult<TldSet> {
+fn tlds(names: &Names) -> PyResult<TldSet> {
     TldSet::of_list(names.each()).map_err(refused)
 }
 

@@ -1,7 +1,7 @@
 //! Text with its links replaced: `replace`, `redact`.
 
 use irispan::Kind;
-use irispan::redact::{Selection, Template};
+use irispan::redact::Template;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -87,24 +87,19 @@ fn by_function(
             false => Err(PyTypeError::new_err("the replacement is of another type than the text")),
         }
     };
-    let mut failed = None;
     let mut numbers: Numbers = Kind::ALL.iter().map(|kind| (*kind, 0)).collect();
-    let selection: Selection = chosen.selection.clone().unwrap_or_default();
-    let (out, _) = selection.replace(&chosen.scanner, bytes, |out, link| {
-        let value = match &failed {
-            Some(_) => None,
-            None => replaced(link).unwrap_or_else(|error| {
-                failed = Some(error);
-                None
-            }),
-        };
-        if value.is_some() {
-            let of_kind = numbers.iter_mut().filter(|(kind, _)| *kind == link.kind());
-            of_kind.for_each(|(_, number)| *number += 1);
-        }
-        out.extend_from_slice(value.as_deref().unwrap_or(link.as_bytes()));
-    });
-    failed.map_or(Ok((out, numbers)), Err)
+    let (mut out, mut done) = (Vec::with_capacity(bytes.len()), 0);
+    for link in chosen.scanner.links(bytes).filter(|link| chosen.selects(link)) {
+        let Some(value) = replaced(&link)? else { continue };
+        let range = link.range();
+        out.extend_from_slice(bytes.get(done..range.start).unwrap_or_default());
+        out.extend_from_slice(&value);
+        done = range.end;
+        let of_kind = numbers.iter_mut().filter(|(kind, _)| *kind == link.kind());
+        of_kind.for_each(|(_, number)| *number += 1);
+    }
+    out.extend_from_slice(bytes.get(done..).unwrap_or_default());
+    Ok((out, numbers))
 }
 
 /// Returns the text with each link replaced: by a template, or by what a function of the link

@@ -1,8 +1,7 @@
 //! Facts about one link or identifier: `check`, `display_host`, `Fact`.
 
-use std::hash::{Hash, Hasher};
-
-use irispan::safety::{self, CheckOptions, DisplayPolicy};
+use irispan::Component;
+use irispan::safety::{self, CheckOptions, DisplayPolicy, FactKind};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -13,19 +12,15 @@ use crate::text::Places;
 ///
 /// Offsets count in the text of the link, in the unit of the text that was scanned.
 #[pyclass(frozen, eq, hash, module = "irispan", name = "Fact")]
-#[derive(PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Fact {
-    fact: safety::Fact,
+    kind: FactKind,
+    component: Option<Component>,
     /// What it points at, in the text that it is about.
     text: String,
     start: usize,
     end: usize,
-}
-
-impl Hash for Fact {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.fact, self.start).hash(state);
-    }
+    detail: Option<String>,
 }
 
 #[pymethods]
@@ -37,19 +32,19 @@ impl Fact {
     /// The name of the fact.
     #[getter]
     fn kind(&self) -> &'static str {
-        self.fact.kind().as_str()
+        self.kind.as_str()
     }
 
     /// Whether a reader should be told: ``note`` or ``warn``.
     #[getter]
     fn severity(&self) -> &'static str {
-        self.fact.severity().as_str()
+        self.kind.severity().as_str()
     }
 
     /// The part of the identifier that is concerned, or `None`.
     #[getter]
     fn component(&self) -> Option<&'static str> {
-        self.fact.component().map(|component| component.as_str())
+        self.component.map(|component| component.as_str())
     }
 
     /// The offset of what it points at.
@@ -66,25 +61,50 @@ impl Fact {
 
     /// What it points at.
     #[getter]
-    fn text(&self) -> &str {
+    pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
     /// What it looks like, or is, or `None`.
     #[getter]
-    fn detail(&self) -> Option<&str> {
-        self.fact.detail()
+    pub(crate) fn detail(&self) -> Option<&str> {
+        self.detail.as_deref()
     }
 
     /// The fact as a sentence.
     #[getter]
     fn sentence(&self) -> &'static str {
-        self.fact.kind().sentence()
+        self.kind.sentence()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Fields)> {
+        let restore = py.import("irispan._irispan")?.getattr("_fact")?;
+        let component = self.component().map(str::to_owned);
+        let (kind, text, detail) = (self.kind().to_owned(), self.text.clone(), self.detail.clone());
+        Ok((restore, (kind, component, text, self.start, self.end, detail)))
     }
 
     fn __repr__(&self) -> String {
         format!("Fact({:?}, {:?})", self.kind(), self.text)
     }
+}
+
+/// The fields of a fact, as it is pickled.
+type Fields = (String, Option<String>, String, usize, usize, Option<String>);
+
+/// Restores a fact that was pickled.
+#[pyfunction]
+#[pyo3(name = "_fact")]
+pub(crate) fn restored(
+    kind: &str,
+    component: Option<&str>,
+    text: String,
+    start: usize,
+    end: usize,
+    detail: Option<String>,
+) -> PyResult<Fact> {
+    let component = component.map(name).transpose()?;
+    Ok(Fact { kind: name(kind)?, component, text, start, end, detail })
 }
 
 /// Returns facts with their places in a text, in code points or in bytes. `text` returns the text
@@ -104,7 +124,9 @@ pub(crate) fn facts_in<'t>(
         };
         let place = |at| if is_str { places.at(at) } else { at };
         let (start, end) = (place(range.start), place(range.end));
-        Fact { text: about.get(range).unwrap_or_default().to_owned(), fact, start, end }
+        let text = about.get(range).unwrap_or_default().to_owned();
+        let detail = fact.detail().map(str::to_owned);
+        Fact { kind: fact.kind(), component: fact.component(), text, start, end, detail }
     };
     found.into_iter().map(fact).collect()
 }

@@ -190,3 +190,47 @@ def test_jobs_can_be_interrupted(tmp_path):
     source.write_bytes(member * 2000)
     out = subprocess.run([sys.executable, "-c", INTERRUPTED, source, tmp_path / "out"], capture_output=True, text=True, timeout=120)
     assert out.stdout == "interrupted True\n", out.stdout + out.stderr
+
+
+WAITING = """
+import os, signal, sys, threading
+import irispan
+
+os.mkfifo(sys.argv[1])
+threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+try:
+    irispan.extract([sys.argv[1]], sys.argv[2], input="text")
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such pipes")
+def test_a_job_that_waits_for_a_pipe_can_be_interrupted(tmp_path):
+    out = subprocess.run([sys.executable, "-c", WAITING, tmp_path / "pipe", tmp_path / "out"], capture_output=True, text=True, timeout=120)
+    assert out.stdout == "interrupted\n", out.stdout + out.stderr
+
+
+def test_options_are_read_once_and_in_any_order(tmp_path):
+    source, known = tmp_path / "a.jsonl", {"sources": [tmp_path / "a.jsonl"], "column": "text", "to": "csv"}
+    source.write_text('{"text": "http://b.com b@c.de www.d.com"}\n')
+
+    def rows(folder, **options):
+        irispan.extract(output=tmp_path / folder, **known, **options)
+        return (tmp_path / folder / "a.jsonl.links.csv").read_text().count("\n") - 1
+
+    assert rows("kinds", kind=iter(["url", "email"])) == 2
+    assert rows("kinds", kind=["email", "url", "email"]) == 2
+    with pytest.raises(irispan.ExtractError, match="another configuration: `kind`"):
+        rows("kinds", kind=iter(["email"]))
+    assert rows("without", without=["userinfo", "bidi-ends"]) == 3
+    assert rows("without", without=("bidi-ends", "userinfo")) == 3
+    assert rows("tlds", tlds=["de"]) == 2
+    with pytest.raises(irispan.ExtractError, match="another configuration: `tlds`"):
+        rows("tlds", tlds=["com"])
+
+
+def test_a_list_that_is_missing_is_named(tmp_path):
+    with pytest.raises(FileNotFoundError) as error:
+        irispan.extract([], tmp_path / "out", files_from=tmp_path / "none")
+    assert error.value.filename == str(tmp_path / "none")

@@ -1,7 +1,9 @@
 """Messages and mailboxes, against the messages of the project."""
 
+import copy
 import errno
 import pathlib
+import pickle
 
 import pytest
 
@@ -116,3 +118,21 @@ def test_what_is_no_message(tmp_path):
     assert message.id == "a@b" and "Message(" in repr(message)
     assert [link.text for link in message.links(irispan.Scanner(kind="email"))] == ["joe@b.com"]
     assert '<a href="https://www.a.com"' in message.parts[0]._repr_html_()
+
+
+def test_links_are_pickled():
+    raw = b'Content-Type: text/html\n\n<a href="http://evil.example/a">www.bank.com</a> and http://b.example/\xe4'
+    links = Message(raw).links()
+    fields = "text start end kind part pieces shown anchor is_target mismatch without_hyphens uri".split()
+    assert any(link.mismatch for link in links)
+    for restored in (pickle.loads(pickle.dumps(links)), copy.deepcopy(links), [copy.copy(link) for link in links]):
+        for one, other in zip(links, restored, strict=True):
+            assert [getattr(one, field) for field in fields] == [getattr(other, field) for field in fields]
+            assert one.facts() == other.facts() and hash(tuple(one.facts())) == hash(tuple(other.facts()))
+
+
+def test_html_has_the_links_that_are_selected():
+    [part] = Message(b"\n\nsee www.a.com and www.b.com\n").parts
+    scanner = irispan.Scanner(host="www.a.com")
+    assert part.to_html(scanner).count("<a ") == len(part.links(scanner)) == 1
+    assert part.to_html().count("<a ") == 2

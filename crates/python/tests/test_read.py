@@ -272,3 +272,55 @@ def test_reading_can_be_interrupted(tmp_path, how):
     path.write_bytes(gzip.compress(b"see www.example.com and more of it\n" * (8 << 20 >> 5), mtime=0) * 500)
     out = subprocess.run([sys.executable, "-c", INTERRUPTED, path, how], capture_output=True, text=True, timeout=120)
     assert out.stdout == "interrupted True\n", out.stdout + out.stderr
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.filterwarnings("ignore:.*fork.*:DeprecationWarning")
+def test_a_forked_process_is_told(tmp_path):
+    path = tmp_path / "large.txt"
+    path.write_bytes(b"see www.example.com and more of it\n" * (4 << 20 >> 5))
+    reader = irispan.read_links(path)
+    next(iter(reader))
+    child = os.fork()
+    if child == 0:
+        try:
+            list(reader)
+        except RuntimeError:
+            os._exit(7)
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    assert sum(len(rows) for rows in reader) > 0
+
+
+RAISED = """
+import signal, sys
+import irispan, pyarrow
+
+class Late(Exception):
+    pass
+
+def late(*_):
+    raise Late("too late")
+
+signal.signal(signal.SIGALRM, late)
+signal.setitimer(signal.ITIMER_REAL, 0.3)
+try:
+    try:
+        pyarrow.RecordBatchReader.from_stream(irispan.read_links(sys.argv[1])).read_all()
+        print("ended")
+    except OSError as error:
+        print(error)
+        for _ in range(1000):
+            pass
+except Late as error:
+    print(error)
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="there are no such timers")
+def test_the_exception_of_a_signal_is_raised(tmp_path):
+    path = tmp_path / "large.txt.gz"
+    path.write_bytes(gzip.compress(b"see www.example.com and more of it\n" * (8 << 20 >> 5), mtime=0) * 500)
+    out = subprocess.run([sys.executable, "-c", RAISED, path], capture_output=True, text=True, timeout=120)
+    assert out.stdout.splitlines()[-1:] == ["too late"] and "ended" not in out.stdout, out.stdout + out.stderr
+    assert "KeyboardInterrupt" not in out.stderr

@@ -1,6 +1,7 @@
 """What links, scanners and identifiers are in Python, and what is refused."""
 
 import copy
+import itertools
 import json
 import pickle
 import re
@@ -316,3 +317,59 @@ def test_versions():
     assert re.fullmatch(r"\d{10}", irispan.TLD_VERSION)
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", irispan.PSL_VERSION)
     assert re.fullmatch(r"\d+\.\d+\.\d+", irispan.UNICODE_VERSION)
+
+
+def test_components_are_replaced_in_any_order():
+    def replaced(text, **components):
+        orders = itertools.permutations(components.items())
+        [found] = {str(irispan.Iri(text).replace(**dict(order))) for order in orders}
+        return found
+
+    assert replaced("http://u@h:1/p", host=None, userinfo=None, port=None) == "http:/p"
+    assert replaced("mailto:x", host="a.com", path="/x") == "mailto://a.com/x"
+    assert replaced("mailto:x", userinfo="u", host="a.com", port=7, path="/x") == "mailto://u@a.com:7/x"
+    assert replaced("http://h//p", host=None, path="x") == "http:x"
+    assert replaced("http://h/p", path=None, scheme="ftp", query="q", fragment="f") == "ftp://h?q#f"
+    for refused, match in [({"port": 70000}, "^port: "), ({"host": None, "port": 1}, "no host"), ({"path": "x"}, "path")]:
+        with pytest.raises(ValueError, match=match):
+            irispan.Iri("http://h/p").replace(**refused)
+    with pytest.raises(TypeError, match="there are scheme, userinfo"):
+        irispan.Iri("http://h").replace(foo=1)
+
+
+def test_what_an_iterable_raises_is_raised():
+    def names():
+        yield "url"
+        raise KeyboardInterrupt
+
+    for call in (lambda: irispan.links("x", kind=names()), lambda: irispan.Scanner(schemes=names())):
+        with pytest.raises(KeyboardInterrupt):
+            call()
+
+
+def test_a_function_that_raises_ends_the_scan():
+    calls = []
+
+    def function(link):
+        calls.append(link)
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        irispan.replace("www.a.com www.b.com", function)
+    assert len(calls) == 1
+
+
+def test_errors_are_pickled():
+    from irispan.compat.linkify_it import LinkifyIt
+    from irispan.spark._job import JobError
+
+    error = pickle.loads(pickle.dumps(JobError("option", "/a", "what")))
+    assert (error.kind, error.path, str(error)) == ("option", "/a", "what")
+    with pytest.raises(Exception, match="Invalid schema") as refused:
+        LinkifyIt().add("x:", 5)
+    assert str(pickle.loads(pickle.dumps(refused.value))) == str(refused.value)
+
+
+def test_one_text_is_not_many():
+    with pytest.raises(TypeError, match="not one text"):
+        irispan.links_many("www.a.com")

@@ -36,8 +36,29 @@ impl Text {
     /// ```
     #[must_use]
     pub fn to_html(&self, scanner: &Scanner, html: &Html) -> String {
+        self.links_to_html(self.links(scanner), html)
+    }
+
+    /// Does the same with only some of its [links](Text::links), in their order.
+    ///
+    /// ```
+    /// use irispan::Scanner;
+    /// use irispan::mail::{Format, Text};
+    /// use irispan::highlight::Html;
+    ///
+    /// let text = Text::decode(b"http://a.example and www.a.com", &Format::new());
+    /// let scanner = Scanner::new();
+    /// let some = text.links(&scanner).filter(|link| link.as_str().starts_with("www."));
+    /// assert_eq!(text.links_to_html(some, &Html::new()).matches("<a ").count(), 1);
+    /// ```
+    #[must_use]
+    pub fn links_to_html<'t>(
+        &'t self,
+        links: impl IntoIterator<Item = TextLink<'t>>,
+        html: &Html,
+    ) -> String {
         let is_html = self.layout() == Layout::Html;
-        let links = self.links(scanner).flat_map(|link| {
+        let links = links.into_iter().flat_map(|link| {
             let facts = html.check_options().map(|options| link.facts(options));
             let mapped = Arc::new(MappedLink::new(&link.link(), facts));
             let whole = is_html.then(|| link.range());

@@ -5,6 +5,7 @@ mod names;
 mod tests;
 
 use core::fmt;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use self::names::{Index, Names};
@@ -325,11 +326,25 @@ impl TldSet {
     }
 }
 
+/// Shows the whole set, so that different sets look different: its differences from IANA's list or,
+/// if it has less than half of that, its names.
 impl fmt::Debug for TldSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (own, iana) = (self.text(), TldSet::DEFAULT.text());
+        let (own, iana): (BTreeSet<_>, BTreeSet<_>) =
+            (spellings(&own).collect(), spellings(&iana).collect());
         let mut set = f.debug_struct("TldSet");
-        set.field("iana", &self.own.is_none()).field("names", &names::count(self.names().text));
-        set.field("any", &self.is_any()).finish()
+        if own.len() < iana.len() / 2 {
+            set.field("only", &own);
+        } else {
+            set.field("with", &own.difference(&iana).collect::<Vec<_>>());
+            set.field("without", &iana.difference(&own).collect::<Vec<_>>());
+        }
+        // Labels that nobody listed.
+        match self.removed() {
+            Some(removed) => set.field("any_without", &removed).finish(),
+            None => set.finish(),
+        }
     }
 }
 

@@ -186,3 +186,25 @@ fn forms_of_listed_names() {
     }
     assert!(found > 1_000, "{found}");
 }
+
+#[test]
+fn different_sets_look_different() {
+    let known = TldSet::known;
+    let sets = [
+        known(),
+        known().with(["internal"]).unwrap(),
+        known().with(["corp"]).unwrap(),
+        known().without(["zip"]),
+        known().without(["mov"]),
+        TldSet::only(["de"]).unwrap(),
+        TldSet::only(["com"]).unwrap(),
+        TldSet::any(),
+        TldSet::any().without(["txt"]),
+        TldSet::any().without(["csv"]),
+    ];
+    let looks: BTreeSet<String> = sets.iter().map(|set| format!("{set:?}")).collect();
+    assert_eq!(looks.len(), sets.len(), "{looks:#?}");
+    let one = TldSet::only(["de", "com", "de"]).unwrap();
+    let other = TldSet::only(["com", "de"]).unwrap();
+    assert_eq!(format!("{one:?}"), format!("{other:?}"));
+}

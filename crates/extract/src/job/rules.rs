@@ -1,6 +1,7 @@
 //! The rules by which links are found, which have to stay the same for a job to be resumed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Debug;
 
 use irispan::tables::{SchemeSet, TldSet};
 use irispan::{Confidence, Kind, Profile, Tailoring};
@@ -56,21 +57,28 @@ impl LinkRules {
             switches,
             max_run,
         } = self;
-        let mut switches = switches.clone();
-        switches.sort_unstable();
+        // Neither order nor repetition of names changes what is found.
+        let switches: BTreeSet<_> = switches.iter().copied().collect();
+        let switches: Vec<_> = switches.into_iter().collect();
         let max_run = max_run.map(|bytes| ("max-run", bytes.to_string()));
         let entries = [
             ("profile", profile.unwrap_or_default().to_string()),
             ("min-confidence", format!("{min_confidence:?}")),
-            ("kind", format!("{kinds:?}")),
+            ("kind", names_of(kinds)),
             ("schemes", format!("{schemes:?}")),
             ("tlds", format!("{tlds:?}")),
-            ("with", format!("{with:?}")),
-            ("without", format!("{without:?}")),
+            ("with", names_of(with)),
+            ("without", names_of(without)),
             ("switches", switches.join(",")),
             ("irispan", env!("CARGO_PKG_VERSION").to_owned()),
         ];
         let entries = entries.into_iter().chain(max_run);
         entries.map(|(name, value)| (name.to_owned(), value)).collect()
     }
+}
+
+/// Returns the names of some values, sorted, each once.
+fn names_of(values: &[impl Debug]) -> String {
+    let names: BTreeSet<String> = values.iter().map(|value| format!("{value:?}")).collect();
+    format!("[{}]", names.into_iter().collect::<Vec<_>>().join(", "))
 }

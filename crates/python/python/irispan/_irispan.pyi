@@ -909,7 +909,8 @@ class Part:
 class Message:
     r"""A mail message: a tree of parts, each decoded, with its links and their places in the raw bytes.
 
-    Any bytes are a message; what had to be repaired is reported.
+    Any bytes are a message; what had to be repaired is reported. Messages and their parts are not pickled;
+    `raw` and the links are.
 
     >>> raw = b"Content-Transfer-Encoding: quoted-printable\r\n\r\n<https://a.example/long=\r\ner>\r\n"
     >>> [link] = Message(raw).links()

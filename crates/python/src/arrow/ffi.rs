@@ -87,10 +87,27 @@ fn array(schema: &Bound<'_, PyCapsule>, array: &Bound<'_, PyCapsule>) -> PyResul
     Ok(Chunks { field: field.into(), arrays: Box::new(arrays) })
 }
 
-/// Makes Python raise `KeyboardInterrupt` as soon as it continues.
-pub(crate) fn interrupt() {
-    // SAFETY: the function may be called from any thread, attached or not.
-    unsafe { pyo3::ffi::PyErr_SetInterrupt() };
+/// Makes the main thread of Python raise an exception as soon as it continues.
+pub(crate) fn raise_later(error: PyErr) {
+    let data = Box::into_raw(Box::new(error)).cast::<c_void>();
+    // SAFETY: the function may be called from any thread, attached or not; it calls `raise` once,
+    // with the box that is given away here.
+    if unsafe { pyo3::ffi::Py_AddPendingCall(Some(raise), data) } != 0 {
+        // SAFETY: the call was refused, as others wait, so the box is ours; and this function may be
+        // called from any thread.
+        unsafe {
+            drop(Box::from_raw(data.cast::<PyErr>()));
+            pyo3::ffi::PyErr_SetInterrupt();
+        }
+    }
+}
+
+/// Raises the exception of [`raise_later`].
+extern "C" fn raise(data: *mut c_void) -> c_int {
+    // SAFETY: `raise_later` gives a box of this type away, for one call.
+    let error = unsafe { Box::from_raw(data.cast::<PyErr>()) };
+    Python::attach(|py| error.restore(py));
+    -1
 }
 
 /// Returns the exception for an error of Arrow.
@@ -104,7 +121,8 @@ fn message_of(error: &ArrowError) -> String {
     // Polars exports a column of nulls with a buffer, which the interface does not allow.
     if message.contains("\"Null\" doesn't expect buffer") {
         message.push_str(
-            " A column of nulls only can be read as one of text: column.cast(polars.String)",
+            " A column of nulls only can be read as one of text: column.cast(polars.String); \
+             one that is not needed can be left out: frame.select(\"text\")",
         );
     }
     message

@@ -15,7 +15,7 @@ use pyo3::types::{PyCapsule, PyDict, PyList};
 
 use self::shared::{Ended, Next, Of, Shared};
 use crate::arrow::ArrowLinks;
-use crate::arrow::ffi::{interrupt, schema_capsule, stream_capsule};
+use crate::arrow::ffi::{raise_later, schema_capsule, stream_capsule};
 use crate::job::{counted, raised};
 use crate::job_options::Job;
 
@@ -254,13 +254,14 @@ impl Iterator for Stream {
                 Ok(Next::Nothing) => {}
                 Err(error) => return failed(error.to_string()),
             }
-            if Python::try_attach(|py| py.check_signals().is_err()) == Some(true) {
+            let raised = Python::try_attach(|py| py.check_signals().err()).flatten();
+            if let Some(raised) = raised {
                 // An error for a consumer cannot carry a Python exception. The exception of the
                 // signal is raised when a consumer in Python continues, so it gets no more rows.
                 // Other consumers come back, and then get an error.
                 self.is_interrupted = true;
                 self.shared.close();
-                interrupt();
+                raise_later(raised);
                 return Some(Ok(arrow_array::new_empty_array(self.field.data_type())));
             }
         }

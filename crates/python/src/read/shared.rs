@@ -3,6 +3,7 @@
 use std::io;
 use std::ops::Range;
 use std::path::Path;
+use std::process;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -71,6 +72,8 @@ pub(super) struct Shared {
     messages: Mutex<Option<Receiver<Message>>>,
     stop: Arc<AtomicBool>,
     ended: Mutex<Ended>,
+    /// The process that the thread is of: one that was forked from it does not have the thread.
+    process: u32,
 }
 
 impl Shared {
@@ -99,15 +102,23 @@ impl Shared {
             _ => return Err(broken()),
         };
         let messages = Mutex::new(Some(messages));
-        Ok((schema, Arc::new(Shared { messages, stop, ended: Mutex::default() })))
+        Ok((
+            schema,
+            Arc::new(Shared { messages, stop, ended: Mutex::default(), process: process::id() }),
+        ))
     }
 
     /// Takes the next result.
     ///
     /// # Errors
     ///
-    /// The error that ended reading.
+    /// The error that ended reading, or `RuntimeError` in a forked process.
     pub(super) fn next(&self) -> PyResult<Next> {
+        if process::id() != self.process {
+            let what =
+                "this LinkReader reads in the process that was forked: begin one in each process";
+            return Err(PyRuntimeError::new_err(what));
+        }
         let mut messages = lock(&self.messages);
         loop {
             let Some(receiver) = messages.as_ref() else { return Ok(Next::End) };

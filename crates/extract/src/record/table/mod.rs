@@ -80,9 +80,9 @@ impl fmt::Display for TableError {
         match self {
             TableError::Column(error) => error.fmt(f),
             TableError::NoText(name) => write!(f, "column `{name}` holds no text"),
-            TableError::TooLarge => {
-                f.write_str("the links have more bytes than a batch may have, 1 GiB at most")
-            }
+            TableError::TooLarge => f.write_str(
+                "the links have more bytes than a batch may have: 1 GiB, or what was set",
+            ),
             TableError::Arrow(error) => error.fmt(f),
         }
     }

@@ -28,6 +28,9 @@ class JobError(RuntimeError):
         self.kind = kind
         self.path = path
 
+    def __reduce__(self) -> "tuple[type[JobError], tuple[str, str, str]]":
+        return type(self), (self.kind, self.path, str(self))
+
 
 def extract(
     spark: "SparkSession",

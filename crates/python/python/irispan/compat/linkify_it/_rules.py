@@ -25,6 +25,11 @@ class SchemaError(Exception):
 
     def __init__(self, name: str, value: object) -> None:
         super().__init__(f"(LinkifyIt) Invalid schema '{name}': '{value}'")
+        # Pickled as a text: a definition may be of functions.
+        self._given = (name, str(value))
+
+    def __reduce__(self) -> "tuple[type[SchemaError], tuple[str, str]]":
+        return type(self), self._given
 
 
 class Schema:
