@@ -27,7 +27,10 @@ impl Search<'_, '_> {
         let part = &self.text[from..end];
         self.steps += part.len() as u64;
         let last = part.iter().rposition(|b| matches!(b, b'(' | b')' | b'[' | b']'));
-        let open = last.filter(|at| end == stop && matches!(part[*at], b'(' | b'['));
+        // What begins a part that extends no link may stand in a class: `[^/?#]`.
+        let between = self.text.get(end..stop);
+        let is_read = between.is_some_and(|b| b.iter().all(|b| matches!(b, b'?' | b'#')));
+        let open = last.filter(|at| is_read && matches!(part[*at], b'(' | b'['));
         let is_cut_at = |bracket: usize| {
             begins_expression(&self.text[bracket..])
                 || byte(self.text, bracket) == b'(' && self.begins_branches(bracket, end)

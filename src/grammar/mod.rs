@@ -14,6 +14,7 @@
 //! | `userinfo`, `port` | the authority after a written scheme (T3; R2-11, R2-43, R2-64, R2-67) |
 //! | `closer` | runs that nobody closed, and an `@` after a host (R2-48, R2-49, R2-57, R2-58) |
 //! | `only_part` | links that are only a part of what was meant (R2-54, R2-77, R2-90) |
+//! | `placeholder` | templates and names of values that cut a link (R2-54) |
 //! | `expression` | links that a regular expression cuts (R2-100) |
 //! | `encoded` | lines of files that are written as text (R2-89) |
 //! | `host` | hosts around a separator and after a scheme, their labels and top-level domains (T2, T9) |
@@ -47,6 +48,7 @@ mod local_part;
 mod mailto;
 mod only_part;
 mod opaque;
+mod placeholder;
 mod port;
 mod possible;
 mod roff;

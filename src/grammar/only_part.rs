@@ -1,9 +1,10 @@
-//! Links that are only a part of what was meant: those that an escape or a template cuts (R2-54), strings that are continued
+//! Links that are only a part of what was meant: those that an escape or a template (`placeholder`) cuts (R2-54), strings that are continued
 //! (R2-77, R2-96), and what else shows after a link or at its end that it goes on or that text is glued to it (R2-90).
 
 use super::end::{escaped_by_code, is_delimiter, is_markup, is_tailored_end};
 use super::expression::is_class_of_characters;
 use super::host::{is_command_of_tex, is_escaped_sign};
+use super::placeholder::OPENS_TEMPLATE;
 use super::search::Search;
 use crate::config::Tailoring;
 use crate::tables::LinkTerm;
@@ -14,20 +15,8 @@ use crate::text::utf8::{byte, byte_before, decode};
 /// What is escaped in links, beside what is in hosts as well.
 const ESCAPED_IN_LINKS: AsciiSet = AsciiSet::of("/?=+!{@");
 
-/// What extends no link, and may stand between that and a template.
-const BEFORE_TEMPLATE: AsciiSet = AsciiSet::LINK_SOFT.union(AsciiSet::of("#$"));
-
 /// Commands of TeX whose argument is an address, up to its brace.
 const ADDRESSES_OF_TEX: [&[u8]; 4] = [b"\\url{", b"\\href{", b"\\nolinkurl{", b"\\path{"];
-
-/// What may stand directly after a link before a template.
-const OPENS_TEMPLATE: AsciiSet = BEFORE_TEMPLATE.union(AsciiSet::of("{("));
-
-/// The maximum number of bytes between a link and a template.
-const MAX_SOFT: usize = 8;
-
-/// The maximum number of bytes that are looked at of a template of a wiki.
-const MAX_TEMPLATE: usize = 64;
 
 /// The maximum number of bytes that are looked at of the last segment of a path.
 const MAX_SEGMENT: usize = 256;
@@ -39,16 +28,18 @@ const SHOWS: [u8; 256] = {
     while byte < table.len() {
         let sign = byte as u8;
         table[byte] = (OPENS_TEMPLATE.contains(sign) as u8 * TEMPLATE)
-            | (AsciiSet::of("\\<|").contains(sign) as u8 * AT_STOP)
+            | (AsciiSet::of("\\<|&").contains(sign) as u8 * AT_STOP)
             | (AsciiSet::of("\\?([").contains(sign) as u8 * AFTER)
             | (AsciiSet::of("-%=}").contains(sign) as u8 * AT_END)
-            | (AsciiSet::of(")]").contains(sign) as u8 * CLOSES);
+            | (AsciiSet::of(")]}").contains(sign) as u8 * CLOSES);
         if byte >= 0x80 {
             table[byte] = if byte < 0xC0 { TRAIL | BEYOND_ASCII } else { BEYOND_ASCII };
         }
         byte += 1;
     }
     table[0xC2] |= AT_STOP;
+    // What `…` and `’` begin with.
+    table[0xE2] |= AFTER;
     table
 };
 const AT_STOP: u8 = 1;
@@ -60,7 +51,7 @@ const TEMPLATE: u8 = 8;
 const BEYOND_ASCII: u8 = 32;
 /// As the last byte: perhaps of a character of a script that is [written without spaces](is_unspaced).
 const TRAIL: u8 = 16;
-/// Where reading stopped: a bracket closes that isn't open in the link (R2-100). Shortcuts don't ask: they read no part
+/// Where reading stopped: a bracket closes that isn't open in the link (R2-90, R2-100). Shortcuts don't ask: they read no part
 /// in which a bracket is open.
 const CLOSES: u8 = 64;
 
@@ -112,6 +103,7 @@ impl Search<'_, '_> {
             b'\\' => self.goes_on_after_escape(stop),
             b'<' => self.goes_on_after_bracket(from, end, stop),
             bar @ b'|' => self.goes_on_after_placeholder(stop, bar),
+            b'&' => self.goes_on_after_reference(stop),
             0xC2 => end > from && self.is_before_soft_hyphen(stop),
             next if is_hard(next) => self.is_blank_in_target(start),
             _ => false,
@@ -122,6 +114,8 @@ impl Search<'_, '_> {
             || end > from
                 && (self.is_before_template(end, stop)
                     || self.ends_oddly(start, end)
+                    || self.is_shortened(end)
+                    || self.is_in_bracket(from, end)
                     || self.is_cut_expression(from, end, stop)
                     || self.is_pattern(start, from, end))
             || byte_before(self.text, start, self.floor) == b'{'
@@ -162,62 +156,41 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns whether a link goes on after `<`: the name of a value, or an escape of Perl's documentation that does
-    /// not delimit.
+    /// Returns whether a link that ends with a letter or digit is shortened, `https://example.com/ab…`, or goes on after
+    /// the quotes with which Texinfo marks a variable, `‘https://example.com/~’‘user’` (R2-90).
+    #[inline]
+    fn is_shortened(&self, end: usize) -> bool {
+        byte(self.text, end) == 0xE2 && self.is_before_ellipsis(end)
+    }
+
     #[inline(never)]
-    fn goes_on_after_bracket(&mut self, from: usize, end: usize, open: usize) -> bool {
-        match self.escape_of_pod(open) {
-            Some(c) => !is_delimiter(c),
-            None => {
-                self.goes_on_after_placeholder(open, b'>')
-                    || end > from && self.begins_template_of_brackets(open)
-            }
+    fn is_before_ellipsis(&self, end: usize) -> bool {
+        let after = &self.text[end..];
+        let shortened = after.starts_with("…".as_bytes())
+            && byte_before(self.text, end, self.floor).is_ascii_alphanumeric();
+        shortened && self.config.tailored(Tailoring::ProseEnds)
+            || after.starts_with("’‘".as_bytes()) && self.config.tailored(Tailoring::Wrappers)
+    }
+
+    /// Returns whether a bracket closes after a path that is open in it: a slash has made it none (U58-D3),
+    /// `https://example.com/a_(b/c)` (R2-90).
+    #[inline]
+    fn is_in_bracket(&mut self, from: usize, end: usize) -> bool {
+        match byte(self.text, end) {
+            b')' => self.has_open(from, end, b'(', b')'),
+            b']' => self.has_open(from, end, b'[', b']'),
+            b'}' => self.has_open(from, end, b'{', b'}'),
+            _ => false,
         }
     }
 
-    /// Returns whether `<` begins a template there, or a name of words, which is not an element of HTML (R2-54); or a
-    /// number, as in some identifiers of articles: `50:9<840::AID` (R2-90).
-    fn begins_template_of_brackets(&mut self, open: usize) -> bool {
-        let after = self.word_in_brackets(open);
-        let name = after.map(|after| &self.text[open + 1..after - 1]);
-        let next = byte(self.text, open + 1);
-        self.config.tailored(Tailoring::MarkupEnds)
-            && (matches!(next, b'?' | b'%' | b'<' | b'0'..=b'9')
-                || name.is_some_and(|name| name.iter().any(|b| matches!(b, b'_' | b'-'))))
-    }
-
-    /// Returns whether a template in braces begins at the end of a link, or after what extends no link there:
-    /// `https://example.com/{{ x }}` (R2-54, T5).
-    #[inline]
-    fn is_before_template(&self, end: usize, stop: usize) -> bool {
-        OPENS_TEMPLATE.contains(byte(self.text, end)) && self.opens_template(end, stop)
-    }
-
     #[inline(never)]
-    fn opens_template(&self, end: usize, stop: usize) -> bool {
-        let limit = stop.min(end + MAX_SOFT);
-        let between = |b: &&u8| BEFORE_TEMPLATE.contains(**b);
-        let at = end + self.text[end..limit].iter().take_while(between).count();
-        let [before, open, next] = [at.wrapping_sub(1), at, at + 1].map(|at| byte(self.text, at));
-        let opens = match open {
-            b'{' => next.is_ascii_alphabetic() || is_hard(next) || b"{%#$_".contains(&next),
-            b'(' => before == b'$',
-            _ => false,
-        };
-        opens && self.config.tailored(Tailoring::MarkupEnds)
-    }
-
-    /// Returns whether a template in double braces ends a link after a word, as the markup of a wiki does:
-    /// `https://example.com/b{{Dead}}` (R2-54, T5).
-    #[cold]
-    #[inline(never)]
-    fn ends_with_template(&mut self, start: usize, end: usize) -> bool {
-        let link = &self.text[start..end];
-        let link = &link[link.len().saturating_sub(MAX_TEMPLATE)..];
-        self.steps += link.len() as u64;
-        let open = link.windows(2).rposition(|pair| pair == b"{{");
-        link.ends_with(b"}}")
-            && open.is_some_and(|open| open > 0 && link[open - 1].is_ascii_alphanumeric())
+    fn has_open(&mut self, from: usize, end: usize, open: u8, close: u8) -> bool {
+        let path = &self.text[from..end];
+        self.steps += path.len() as u64;
+        let closing = memchr::memchr_iter(close, path).count();
+        memchr::memchr_iter(open, path).count() > closing
+            && memchr::memchr2(b'?', b'#', path).is_none()
             && self.config.tailored(Tailoring::MarkupEnds)
     }
 
@@ -276,20 +249,6 @@ impl Search<'_, '_> {
             && self.config.tailored(Tailoring::GluedScript)
     }
 
-    /// Returns whether the name of a value stands at `open`, up to `closing`, and after it more of a link:
-    /// `https://example.com/<user>/x`, `https://example.com/|version|/x`.
-    #[inline(never)]
-    fn goes_on_after_placeholder(&mut self, open: usize, closing: u8) -> bool {
-        let opening = byte(self.text, open);
-        let Some(after) = self.word_between(open, opening, closing) else { return false };
-        let next = byte(self.text, after);
-        let goes_on = match next {
-            b'.' | b'-' => byte(self.text, after + 1).is_ascii_alphanumeric(),
-            _ => matches!(next, b'/' | b'?' | b'#' | b'=' | b'&' | b'_'),
-        };
-        goes_on && self.config.tailored(Tailoring::MarkupEnds)
-    }
-
     /// Returns whether an address that ends at `end` is only a part of what was meant (R2-54, T11).
     #[inline]
     pub(super) fn is_part_of_address(&mut self, end: usize) -> bool {
@@ -322,7 +281,13 @@ impl Search<'_, '_> {
         let next = byte(after, 0);
         // `\\e` is a backslash of roff, here that of a line that goes on.
         let is_line = next == b'e' && is_hard(byte(after, 1));
-        let is_sign = is_escaped_sign(next) || ESCAPED_IN_LINKS.contains(next);
+        let is_sign = match next {
+            // A reference of an expression.
+            b'1'..=b'9' => !byte(after, 1).is_ascii_digit(),
+            // Roff has strings such as `\*(Aq` and `\*Q`.
+            b'*' => after.get(1..3).is_some_and(is_no_string_of_roff),
+            _ => is_escaped_sign(next) || ESCAPED_IN_LINKS.contains(next),
+        };
         let sign = is_sign && !is_hard(byte(after, 1)) && !quote;
         self.config.tailored(Tailoring::MarkupEnds)
             && (sign
@@ -384,6 +349,11 @@ fn is_unspaced(text: &[u8]) -> bool {
         text,
         [.., 0xE0, 0xB8..=0xBB, 0x80..=0xBF] | [.., 0xE1, 0x80..=0x82 | 0x9E..=0x9F, 0x80..=0xBF]
     )
+}
+
+/// Returns whether two bytes after an escaped asterisk go on with a path rather than name a string of roff.
+fn is_no_string_of_roff(after: &[u8]) -> bool {
+    after.iter().all(u8::is_ascii_alphanumeric) || matches!(after, [b'/' | b'\\', next] if !is_hard(*next))
 }
 
 /// Returns whether what is after the last slash consists of words: an identifier may end with a hyphen as well.

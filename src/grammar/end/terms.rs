@@ -26,6 +26,9 @@ const MAX_OPEN_IN_TEXT: usize = 8;
 /// The maximum number of bytes of the text after a link in AsciiDoc (R2-75).
 const MAX_TEXT_OF_LINK: usize = 128;
 
+/// The maximum number of bytes of the number of an issue (R2-75).
+const MAX_ISSUE: usize = 32;
+
 /// The maximum number of letters in the name of an element of BBCode (R2-61).
 const MAX_TAG: usize = 16;
 
@@ -89,6 +92,7 @@ impl Machine<'_, '_, '_> {
                 self.rules.markup_ends
                     && (is_end_tag(&self.text[next..])
                         || self.is_masked_bracket(next)
+                        || self.is_issue(next)
                         || !self.rules.through
                             && written_sequence_around(self.text, self.begin, self.at).is_some())
             }
@@ -160,11 +164,11 @@ impl Machine<'_, '_, '_> {
     }
 
     /// Returns whether a bracket that nobody closes begins what is not part of the link: text in a
-    /// path, or a template (R2-75), or a remark (R2-104).
+    /// path or fragment, or a template (R2-75), or a remark (R2-104).
     pub(super) fn is_text_after_link(&self, c: char, at: usize) -> bool {
         let first = byte(self.text, at + 1);
         let begins = match c {
-            '[' => self.part == Part::Path && begins_text(first),
+            '[' => self.part != Part::Query && begins_text(first),
             '{' => begins_text(first) || matches!(first, b'{' | b'$' | b'%'),
             '(' => byte_before(self.text, at, self.begin) == b'$' || self.is_remark(at, first),
             _ => false,
@@ -209,6 +213,18 @@ impl Machine<'_, '_, '_> {
     fn is_masked_bracket(&self, next: usize) -> bool {
         (self.search.is_literal_at(b"gt]", next) || self.search.is_literal_at(b"lt]", next))
             && (self.part != Part::Query || self.search.closes(next + 3))
+    }
+
+    /// Returns whether the text of a link is the number of an issue, the `#12]` at `next`: in a path its `#` begins no
+    /// fragment (R2-75).
+    fn is_issue(&self, next: usize) -> bool {
+        let Some(number) = self.text[next..].strip_prefix(b"#") else { return false };
+        let length = number.iter().take(MAX_ISSUE + 1).take_while(|b| b.is_ascii_alphanumeric());
+        let length = length.count();
+        self.part == Part::Path
+            && byte_before(self.text, self.at, self.search.floor).is_ascii_alphanumeric()
+            && (1..=MAX_ISSUE).contains(&length)
+            && number.get(length) == Some(&b']')
     }
 
     /// Returns whether letters of Hebrew, or digits, stand on both sides of a quote (R2-25).

@@ -1,9 +1,11 @@
 //! The doubts: reasons to take a bare domain for something else.
 
+mod expression;
 mod file;
 mod glued;
 mod spelt;
 
+use self::expression::{difference, quotient, stands_for_any};
 use self::file::file_name;
 use self::glued::{contraction, noise, of_identifier, sigil_after, sigil_before};
 pub(in crate::grammar) use self::spelt::has_at;
@@ -24,7 +26,7 @@ pub(super) const GLUED: [Doubt; 5] = [sigil_before, sigil_after, contraction, of
 
 /// How a domain looks. One doubt of either kind is enough; domains that everybody knows
 /// ([`Lists::KNOWN`]) look well.
-pub(super) const LOOKS: [Doubt; 16] = [
+pub(super) const LOOKS: [Doubt; 19] = [
     ideographic_full_stop,
     two_words,
     capitalised_ending,
@@ -41,6 +43,9 @@ pub(super) const LOOKS: [Doubt; 16] = [
     missing_space,
     spelt_address,
     article,
+    difference,
+    quotient,
+    stands_for_any,
 ];
 
 /// Returns whether the separator is the full stop of Chinese and Japanese, so two sentences may
@@ -215,7 +220,7 @@ fn package_name(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
 
 /// Returns whether several labels are as programs have them: a small letter before a capital,
 /// `v1.HealthCheck.host`; or nothing but words of programs, `response.socket.ws`; or names of LLVM,
-/// `llvm.x86.sse.cmp.ss` (R2-29).
+/// `llvm.x86.sse.cmp.ss`, or of a tool of Python, `tool.coverage.run` (R2-29).
 fn identifier(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     if host.labels < 3 || host.generic || evidence.path {
         return false;
@@ -234,7 +239,7 @@ fn identifier(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     all_words
         || host.code && converts()
         || is_type
-        || host.first == "llvm"
+        || ["llvm", "tool"].contains(&host.first)
         || host.names().any(is_camel)
 }
 

@@ -57,6 +57,8 @@ pub(super) fn sigil_after(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
         [b'%'] => host.code,
         [b'(', b')', ..] | [b':', b':', ..] | [b'-', b'>', ..] | [b'$' | b'%', ..] => true,
         [b'_', ..] => continues(evidence.after.iter(), b'_'),
+        // A pattern of names, as a string: `"accounts.example.*"` (R2-105).
+        [b'.', b'*', quote @ (b'"' | b'\'' | b'`'), ..] => evidence.before.last() == Some(quote),
         _ if host.generic => false,
         [b'(' | b'[', ..] if host.code || METHODS.contains(&host.tld) => true,
         // R2-29: what follows counts under any ending, if no prose looks so: `example.de(Login)`

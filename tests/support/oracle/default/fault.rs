@@ -189,6 +189,8 @@ faults! {
     R65Ellipsis: "A host that an ellipsis cuts off is one (R2-65).",
     R75Fragment: "The text of a link is looked for in paths only (R2-75).",
     R75Note: "The sign of a note does not begin text (R2-75).",
+    R75Path: "A bracket that nobody closes ends paths only (R2-75).",
+    R75Issue: "The number of an issue in brackets belongs to a link (R2-75).",
     R76: "The end of a string belongs to a link (R2-76).",
     R76Operator: "An operator after a string says nothing (R2-76).",
     R76Call: "A call after a string says nothing (R2-76).",

@@ -170,7 +170,8 @@ impl Scan<'_> {
             && last.bottom > last.from
             && self.char(last.bottom - 1) == Some('$')
             && !self.has(Fault::R75Command);
-        *open == '[' && last.part == Part::Path && text
+        let fragment = last.part == Part::Fragment && !self.has(Fault::R75Path);
+        *open == '[' && (last.part == Part::Path || fragment) && text
             || *open == '{' && (text || template)
             || command
             || *open == '(' && last.part == Part::Path && text && self.is_remark_in(last)

@@ -20,7 +20,10 @@ impl Scan<'_> {
         let passed = state.through && !c.is_ascii() && self.is_unseen(c);
         self.ends(at) && !passed && !(c == '"' && self.is_quote_in_word(at))
             || c == '|' && self.is_bar_end(state, at)
-            || c == '[' && (self.is_end_tag(at) || self.is_masked_bracket(state, at))
+            || c == '['
+                && (self.is_end_tag(at)
+                    || self.is_masked_bracket(state, at)
+                    || self.is_issue(state, at))
             || !state.through && self.begins_written_sequence(at)
             || self.is_genitive(state, at)
             || c == '\'' && self.is_string_end(state, at)
@@ -44,6 +47,20 @@ impl Scan<'_> {
             && (1..=16).contains(&name)
             && self.char(at + 2 + name) == Some(']')
             && !self.has(Fault::R61)
+    }
+
+    /// R2-75: whether the number of an issue stands here, as the text of a link.
+    fn is_issue(&self, state: &State, at: usize) -> bool {
+        let is_of_number = |i: &usize| self.char(*i).is_some_and(|c| c.is_ascii_alphanumeric());
+        let length = (at + 2..).take_while(is_of_number).count();
+        self.on(Tailoring::MarkupEnds)
+            && state.part == Part::Path
+            && at > 0
+            && self.is_ascii_word_at(at - 1)
+            && self.char(at + 1) == Some('#')
+            && (1..=32).contains(&length)
+            && self.char(at + 2 + length) == Some(']')
+            && !self.has(Fault::R75Issue)
     }
 
     /// R2-103: whether `[gt]` or `[lt]` stands here.
