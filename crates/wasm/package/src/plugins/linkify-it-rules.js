@@ -36,7 +36,7 @@ function byPattern(pattern) {
   };
 }
 
-const escaped = (text) => text.replace(/[.?*+^$[\]\\(){}|]/g, "\\$&");
+export const escaped = (text) => text.replace(/[.?*+^$[\]\\(){}|]/g, "\\$&");
 
 /** Matches nothing. */
 const NEVER = "(?!)";

@@ -1,29 +1,11 @@
 // How a linkifier finds links: those of irispan, and what its rules find by their prefixes.
 
-import * as find from "../find.js";
-import { FoundLink } from "../link.js";
-import { hintOf, prefixes } from "./linkify-it-rules.js";
+import { escaped, hintOf, prefixes } from "./linkify-it-rules.js";
 import { beforeDashes } from "./linkify-it-tails.js";
+import { Endings } from "./linkify-it-tlds.js";
 import { eachLink, hostOf } from "./possible.js";
 
 const GRADES = ["possible", "likely", "certain"];
-
-let codes;
-
-/** Returns the top-level domains of two letters. */
-function countryCodes() {
-  if (codes === undefined) {
-    const letters = [..."abcdefghijklmnopqrstuvwxyz"];
-    const names = letters.flatMap((first) => letters.map((second) => `www.example.${first}${second}`));
-    codes = find.links(FoundLink, names.join(" ")).map((link) => link.text.slice(-2));
-  }
-  return codes;
-}
-
-/** Returns the last label of a host, in small letters. */
-function topLevel(host) {
-  return host.replace(/\.+$/, "").split(/[.\u3002\uff0e\uff61]/).at(-1).toLowerCase();
-}
 
 /** Whether a Latin letter or a digit stands before an offset: `xhttp:` is another scheme. */
 function isInsideAWord(text, start) {
@@ -40,12 +22,8 @@ export class Search {
     this.options = options;
     this.grade = Math.max(GRADES.indexOf(options.minConfidence), 0);
 
-    // Of `co.uk` the last label counts.
-    this.names = new Set(tlds.map((name) => name.toLowerCase().replace(/^\.+|\.+$/g, "").split(".").at(-1)));
-    this.names.delete("");
-    this.isAnyKnown = this.names.delete("*");
+    this.endings = new Endings(tlds, areTldsReplaced);
     this.isAnyMail = isAnyMail;
-    if (!areTldsReplaced) for (const name of countryCodes()) this.names.add(name);
 
     this.schemes = new Set(builtIn.filter((name) => name !== "//"));
     // Links without a prefix are found unless the rule of their schema is taken away: another may replace it.
@@ -55,14 +33,16 @@ export class Search {
     this.extra = prefixes(extra, { knowsSlashes: builtIn.includes("//") });
     this.hint = hintOf(extra);
 
-    // A scanner has one scheme and one top-level domain at least; others leave out what is not accepted.
+    // Where a link with a scheme ends, the list of the caller does not say: it is for names without one. Those whose
+    // ending irispan does not know are found by scanners of their own.
+    const { others } = this.endings;
     const schemes = [...this.schemes].map((name) => name.slice(0, -1)).join() || "http";
-    const added = [...this.names].map((name) => `+${name}`).join();
-    const chosen = this.isAnyKnown ? added : [...this.names].join() || "invalid";
-    this.scanner = { schemes, tlds: chosen, minConfidence: "possible" };
-    this.known = { schemes, tlds: added, minConfidence: "possible" };
-    this.lenient = { schemes, tlds: "any", minConfidence: "possible" };
+    const added = others.map((name) => `+${name}`).join() || undefined;
+    this.scanner = { schemes, minConfidence: "possible" };
+    this.others = { ...this.scanner, tlds: added };
+    this.lenient = { ...this.scanner, tlds: "any" };
     this.neutral = { tlds: added, minConfidence: "possible", kind: "domain" };
+    this.other = others.length > 0 ? new RegExp(others.map(escaped).join("|"), "iu") : undefined;
   }
 
   /** Returns schema, start and end of each link, in order. */
@@ -75,26 +55,34 @@ export class Search {
 
   /** Returns the links that irispan finds between two offsets, by the rules that are built in. */
   #links(text, start, end) {
-    const part = text.slice(start, end);
-    const isLenient = /xn--/i.test(part);
-    const isWide = this.isAnyMail && part.includes("@");
-    const scanner = isLenient ? this.lenient : isWide ? this.known : this.scanner;
-    const isStrict = isLenient || isWide || this.grade > 0 || this.names.size === 0;
     const spans = [];
-    eachLink(text, start, end, scanner, (link, offset) => {
+    eachLink(text, start, end, this.scanner, (link, offset) => {
       const span = { schema: "", start: offset + link.start, end: offset + link.end };
       if (link.kind === "url") {
         span.schema = link.text.slice(0, link.text.indexOf(":") + 1).toLowerCase();
         if (!this.schemes.has(span.schema) || isInsideAWord(text, span.start) || !this.isWanted(link)) return;
-      } else if (link.confidence !== "likely" || isStrict || link.kind !== "domain") {
+      } else {
         if (link.kind === "email") span.schema = "mailto:";
         if (!this.#accepts(link, span, text)) return;
-      } else if (!this.options.fuzzyLink || !this.hasWeb || link.text.length > this.options.maxLength) {
-        return;
       }
       spans.push(span);
     });
-    return spans;
+    const part = text.slice(start, end);
+    const scanner = /xn--/i.test(part) ? this.lenient : this.other?.test(part) ? this.others : undefined;
+    return scanner ? this.#withOthers(text, start, end, scanner, spans) : spans;
+  }
+
+  /** Returns links, and those without a scheme that another scanner finds beside them. */
+  #withOthers(text, start, end, scanner, spans) {
+    const all = [];
+    let at = 0;
+    eachLink(text, start, end, scanner, (link, offset) => {
+      if (link.kind === "url") return;
+      const span = { schema: link.kind === "email" ? "mailto:" : "", start: offset + link.start, end: offset + link.end };
+      while (at < spans.length && spans[at].end <= span.start) all.push(spans[at++]);
+      if ((at === spans.length || spans[at].start >= span.end) && this.#accepts(link, span, text)) all.push(span);
+    });
+    return [...all, ...spans.slice(at)];
   }
 
   /** Returns whether options that concern all links after a prefix want one. */
@@ -123,9 +111,7 @@ export class Search {
       if (!fuzzyLink || !this.hasWeb) return false;
       if (isIp) return Boolean(fuzzyIP);
     }
-    const name = topLevel(hostOf(link));
-    if (this.names.has(name) || name.startsWith("xn--")) return true;
-    return (this.isAnyKnown || (this.isAnyMail && link.kind === "email")) && find.hasLinks(`www.example.${name}`);
+    return this.endings.has(hostOf(link), this.isAnyMail && link.kind === "email");
   }
 
   /** Returns links and what is found by its prefix, in order; the first of two that overlap wins. */
