@@ -147,15 +147,25 @@ export function loadWhenNeeded(load) {
   loadNow = load;
 }
 
-/** Returns the functions of the module. */
-export function module() {
-  if (!wasm) loadNow?.();
-  if (!wasm) {
-    const message = 'irispan is not loaded: `await init()` comes first, with `import { init } from "irispan"`';
+/** A function that only the module with everything exports. */
+export const WHOLE = "explain";
+
+/** Returns the functions of the module. Loads it if that is possible, and there is none that exports `needed`. */
+export function module(needed = "links") {
+  if (!has(needed)) loadNow?.();
+  if (!has(needed)) {
+    const state = wasm ? "only irispan/core is loaded" : "irispan is not loaded";
+    const message = `${state}: \`await init()\` comes first, with \`import { init } from "irispan"\``;
     throw new IrispanError({ kind: "not-loaded", message });
   }
   return wasm;
 }
+
+/**
+ * Returns the functions of the module with everything. It is asked for before text is written: what was written to
+ * another module is not there.
+ */
+export const whole = () => module(WHOLE);
 
 /** Makes room for text, and returns the memory from there on. */
 function room(length) {

@@ -23,7 +23,7 @@ function linksBetween(Link, text, number, [from, to]) {
   found.safeFrom = from;
   found.safeTo = to;
   engine.eachLink(number, text, from, to, (start, end, shorter, bits) => {
-    found.push(new Link(text.slice(start, end), start, end, shorter, bits));
+    found.push(Link.of(text.slice(start, end), start, end, shorter, bits));
   });
   return found;
 }
@@ -53,7 +53,7 @@ export function linkFrom(Link, text, at, options) {
   checkString(text, "text");
   let found;
   engine.linkFrom(engine.scanner(options), text, offset(at, "offset"), (start, end, shorter, bits) => {
-    found = new Link(text.slice(start, end), start, end, shorter, bits);
+    found = Link.of(text.slice(start, end), start, end, shorter, bits);
   });
   return found;
 }

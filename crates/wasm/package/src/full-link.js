@@ -15,65 +15,73 @@ export function checkOptions(options, known) {
   }
 }
 
+/** What was computed of links: a link may be frozen, or stand behind a proxy. */
+const mappings = new WeakMap();
+const details = new WeakMap();
+
+/** Returns what a function returns for a link, once. */
+function kept(known, link, compute) {
+  if (!known.has(link)) known.set(link, compute());
+  return known.get(link);
+}
+
+/** Returns the URI of a link, or why there is none. */
+const mappingOf = (link) =>
+  kept(mappings, link, () => {
+    const isMapped = engine.whole().link_uri(engine.write(link.text), link.bits) === 0;
+    return isMapped ? { uri: engine.output() } : { refusal: engine.value() };
+  });
+
+/** Returns what is known of a link besides the URI. */
+const detailsOf = (link) =>
+  kept(details, link, () => {
+    engine.whole().link_details(engine.write(link.text), link.bits);
+    return engine.value();
+  });
+
+const partOf = (link, component) => link.parts.find((part) => part.component === component)?.text;
+
 /** A link. What is computed is kept. */
 export class Link extends FoundLink {
-  #details;
-  #uri;
-
-  /** Returns what is known besides the URI. */
-  #known() {
-    if (this.#details === undefined) {
-      engine.module().link_details(engine.write(this.text), this.bits);
-      this.#details = engine.value();
-    }
-    return this.#details;
-  }
-
-  #part(component) {
-    return this.#known().parts.find((part) => part.component === component)?.text;
-  }
+  static makers = new Map();
 
   toUri() {
-    if (this.#uri === undefined) {
-      this.#uri = engine.result(engine.module().link_uri(engine.write(this.text), this.bits));
-    }
-    return this.#uri;
+    const { uri, refusal } = mappingOf(this);
+    if (refusal) throw new IrispanError(refusal);
+    return uri;
   }
 
   get uri() {
-    try {
-      return this.toUri();
-    } catch {
-      return undefined;
-    }
+    return mappingOf(this).uri;
   }
 
   get display() {
-    return this.#known().display;
+    return detailsOf(this).display;
   }
 
   get parts() {
-    return this.#known().parts;
+    return detailsOf(this).parts;
   }
 
   get scheme() {
-    return this.#part("scheme");
+    return partOf(this, "scheme");
   }
 
   get host() {
-    return this.#part("host");
+    return partOf(this, "host");
   }
 
   get registeredDomain() {
-    return this.#known().registeredDomain;
+    return detailsOf(this).registeredDomain;
   }
 
   facts(options) {
     checkOptions(options, ["protect"]);
+    const whole = engine.whole();
     const first = engine.writeString(names(options?.protect), "protect");
     const shorter = engine.write(this.text.slice(0, (this.alternativeEnd ?? this.end) - this.start), first) - first;
     const length = engine.write(this.text, first);
-    return JSON.parse(engine.result(engine.module().link_facts(first, length, this.bits, shorter)));
+    return JSON.parse(engine.result(whole.link_facts(first, length, this.bits, shorter)));
   }
 
   toJSON() {

@@ -11,11 +11,8 @@ export { check, compareText, display, displayHost, explain, sameTarget, toIri, t
 export { Message } from "./message.js";
 export { LinkStream } from "./stream.js";
 
-/** A function that only the module with everything exports. */
-const NEEDED = "explain";
-
-export const init = (source = modules.full()) => engine.init(source, NEEDED);
-export const initSync = (source) => engine.initSync(source, NEEDED);
+export const init = (source = modules.full()) => engine.init(source, engine.WHOLE);
+export const initSync = (source) => engine.initSync(source, engine.WHOLE);
 
 export const links = (text, options) => find.links(Link, text, options);
 export const hasLinks = find.hasLinks;
@@ -28,9 +25,10 @@ export function replace(text, replacement, options) {
   checkString(text, "text");
   const [from, to] = find.windowOf(text, options);
   const part = text.slice(from, to);
+  const whole = engine.whole();
   const number = engine.scannerOfWindow(options);
   const first = engine.writeString(replacement, "replacement");
-  const replaced = engine.result(engine.module().replace(number, first, engine.write(part, first)), part);
+  const replaced = engine.result(whole.replace(number, first, engine.write(part, first)), part);
   return text.slice(0, from) + replaced + text.slice(to);
 }
 
@@ -41,11 +39,12 @@ export function highlight(text, options) {
   checkString(text, "text");
   const [start, end] = find.windowOf(text, options);
   const { class: name, lines, facts } = options ?? {};
+  const whole = engine.whole();
   const number = engine.scanner(options, OF_HIGHLIGHT);
   const first = engine.writeString(name ?? "", "class");
   const from = engine.write(text.slice(0, start), first);
   const to = engine.write(text.slice(start, end), from);
   const length = engine.write(text.slice(end), to);
-  engine.module().highlight(number, first, from, to, length, (lines ? 1 : 0) | (facts ? 2 : 0));
+  whole.highlight(number, first, from, to, length, (lines ? 1 : 0) | (facts ? 2 : 0));
   return engine.output();
 }

@@ -21,48 +21,59 @@ const OPEN = 16;
 
 const NONE = Object.freeze([]);
 
-/** A link as it is found. */
-export class FoundLink {
-  #bits;
-  #alternativeEnd;
-
-  constructor(text, start, end, alternativeEnd, bits) {
+/** Returns what makes links of a class with some bits, which are what crosses the border besides the text. */
+function makerOf(Class, bits) {
+  function Made(text, start, end) {
     this.start = start;
     this.end = end;
     this.text = text;
-    this.#bits = bits;
-    this.#alternativeEnd = alternativeEnd;
+  }
+  Made.prototype = Object.create(Class.prototype, { bits: { value: bits } });
+  return Made;
+}
+
+/**
+ * A link as it is found. Links with the same bits have them in their prototype: behind a proxy, as those of Vue are, a
+ * link has no private fields, and other properties would be seen, or take longer than all else of a link.
+ */
+export class FoundLink {
+  /** Makers by bits. Each class has its own. */
+  static makers = new Map();
+
+  /** Returns a link of this class. */
+  static of(text, start, end, alternativeEnd, bits) {
+    let Made = this.makers.get(bits);
+    if (Made === undefined) this.makers.set(bits, (Made = makerOf(this, bits)));
+    const link = new Made(text, start, end);
+    if (alternativeEnd !== end) Object.defineProperty(link, "alternativeEnd", { value: alternativeEnd });
+    return link;
   }
 
   get kind() {
-    return KINDS[this.#bits & 3];
+    return KINDS[this.bits & 3];
   }
 
   get confidence() {
-    return GRADES[(this.#bits >> 2) & 3];
+    return GRADES[(this.bits >> 2) & 3];
   }
 
   get open() {
-    return (this.#bits & OPEN) !== 0;
+    return (this.bits & OPEN) !== 0;
   }
 
   get flags() {
-    const bits = this.#bits >> 8;
+    const bits = this.bits >> 8;
     return bits === 0 ? NONE : FLAGS.filter((_, at) => (bits >> at) & 1);
   }
 
+  /** Returns nothing: a link that has another end has it as a property. */
   get alternativeEnd() {
-    return this.#alternativeEnd === this.end ? undefined : this.#alternativeEnd;
+    return undefined;
   }
 
   get target() {
-    engine.module().link_target(engine.write(this.text), this.#bits);
+    engine.module().link_target(engine.write(this.text), this.bits);
     return engine.output();
-  }
-
-  /** Returns what crosses the border besides the text: the bits. */
-  get bits() {
-    return this.#bits;
   }
 
   toJSON() {

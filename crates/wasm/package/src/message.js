@@ -7,7 +7,7 @@ import { compareText } from "./identifiers.js";
 /** Returns a link of a part, whose places count in the text of the part. */
 function mailLink(found, part) {
   const { start, end, text, bits, alternativeEnd, pieces, shown, anchor } = found;
-  const link = new Link(text, 0, text.length, alternativeEnd, bits);
+  const link = Link.of(text, 0, text.length, alternativeEnd, bits);
   return {
     start,
     end,
@@ -43,8 +43,9 @@ export class Message {
     // What is read later is what was there: the caller may use its bytes and options for something else.
     const bytes = given.slice();
     const scanner = engine.scannerOf(options);
+    const whole = engine.whole();
     const number = scanner();
-    engine.module().message(number, engine.writeBytes(bytes));
+    whole.message(number, engine.writeBytes(bytes));
     const { parts, ...header } = engine.value();
     Object.assign(this, defined(header));
     this.parts = parts.map((part, index) => ({
@@ -53,7 +54,7 @@ export class Message {
       get html() {
         if (part.text === null) return undefined;
         const number = scanner();
-        engine.module().part_html(number, engine.writeBytes(bytes), index);
+        engine.whole().part_html(number, engine.writeBytes(bytes), index);
         return engine.output();
       },
     }));

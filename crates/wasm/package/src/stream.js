@@ -17,7 +17,7 @@ export class LinkStream extends TransformStream {
     /** Passes on the links of a text after which no link of it goes. */
     const pass = (text, controller) => {
       engine.eachLink(scanner(), text, 0, text.length, (start, end, shorter, bits) => {
-        controller.enqueue(new Link(text.slice(start, end), before + start, before + end, before + shorter, bits));
+        controller.enqueue(Link.of(text.slice(start, end), before + start, before + end, before + shorter, bits));
       });
       before += text.length;
     };

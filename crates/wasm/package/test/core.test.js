@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import * as irispan from "irispan";
 import * as core from "irispan/core";
 import { cases, drawings, drawn } from "./corpus.js";
 
@@ -30,4 +31,15 @@ test("top-level domains of the caller", () => {
   assert.deepEqual(found("example.ｃｏｍ www.example.삼성", {}), ["example.ｃｏｍ", "www.example.삼성"]);
   // Names that IANA does not list need IDNA, which is in the whole module.
   assert.throws(() => found("a.проба", { tlds: "+проба" }), { kind: "invalid-option" });
+});
+
+test("what needs the whole module says that only the small one is loaded", () => {
+  const [link] = irispan.links("http://a.com/");
+  const calls = [
+    () => link.uri, () => link.toUri(), () => link.display, () => link.host, () => link.facts(), () => JSON.stringify(link),
+    () => irispan.highlight("a.com"), () => irispan.replace("a.com", "{host}"), () => irispan.toUri("http://a.com"),
+    () => irispan.check("http://a.com"), () => irispan.explain("a.com"), () => new irispan.Message(new Uint8Array(1)),
+  ];
+  for (const call of calls) assert.throws(call, { kind: "not-loaded", message: /only irispan\/core is loaded/ }, String(call));
+  assert.equal(link.target, "http://a.com/");
 });

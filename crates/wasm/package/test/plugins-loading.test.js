@@ -17,6 +17,16 @@ test("in Node.js a plugin loads the module", () => {
   assert.equal(run(`${USE} ${ASK}`), "true\n");
 });
 
+test("in Node.js a plugin loads all that it needs, whatever is there", () => {
+  const use = `import * as core from "irispan/core"; core.initSync(); import remarkIrispan from "irispan/remark";
+    import { irispanMatcher } from "irispan/lexical"; import { highlight } from "irispan";
+    const tree = { type: "root", children: [{ type: "paragraph", children: [{ type: "text", value: "see a.com" }] }] };`;
+  const draw = "remarkIrispan()(tree); console.log(tree.children[0].children.at(-1).url)";
+  assert.equal(run(`${use} ${draw}`), "https://a.com\n");
+  assert.equal(run(`${use} console.log(irispanMatcher()("see a.com").url)`), "https://a.com\n");
+  assert.equal(run(`${use} console.log(highlight("a.com").includes("https://a.com"))`), "true\n");
+});
+
 test("elsewhere the caller does", () => {
   // The scripts of browsers, by their names.
   const entry = (name) => JSON.stringify(new URL(`node_modules/irispan/esm/${name}`, import.meta.url).href);
