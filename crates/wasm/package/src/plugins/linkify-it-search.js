@@ -15,8 +15,7 @@ function isInsideAWord(text, start) {
 
 /** Rules and options, ready for use. */
 export class Search {
-  constructor(linkifier, { builtIn, names, atStart, tlds, areTldsReplaced, isAnyMail, options }) {
-    this.linkifier = linkifier;
+  constructor({ builtIn, names, atStart, tlds, areTldsReplaced, isAnyMail, options }) {
     this.atStart = atStart;
     this.hasRules = names.some((name) => !builtIn.includes(name));
     this.options = options;
@@ -45,12 +44,12 @@ export class Search {
     this.other = others.length > 0 ? new RegExp(others.map(escaped).join("|"), "iu") : undefined;
   }
 
-  /** Returns schema, start and end of each link, in order. */
-  spans(text) {
+  /** Returns schema, start and end of each link, in order, by the rules of a linkifier. */
+  spans(linkifier, text) {
     const spans = this.#links(text, 0, text.length);
     this.extra.lastIndex = 0;
     const isMore = (this.options["---"] && text.includes("---")) || this.extra.test(text);
-    return isMore ? this.#merged(text, spans) : spans;
+    return isMore ? this.#merged(linkifier, text, spans) : spans;
   }
 
   /** Returns the links that irispan finds between two offsets, by the rules that are built in. */
@@ -115,7 +114,7 @@ export class Search {
   }
 
   /** Returns links and what is found by its prefix, in order; the first of two that overlap wins. */
-  #merged(text, spans) {
+  #merged(linkifier, text, spans) {
     const merged = [];
     const pending = spans.reverse();
     let end = 0;
@@ -125,7 +124,7 @@ export class Search {
       if (prefix && (pending.length === 0 || prefix.index <= pending.at(-1).start)) {
         const [name] = prefix;
         const start = prefix.index + name.length;
-        const length = prefix.index >= end ? this.linkifier.testSchemaAt(text, name, start) : 0;
+        const length = prefix.index >= end ? linkifier.testSchemaAt(text, name, start) : 0;
         if (length === 0) {
           // What stands right after a refused prefix belongs to it: `@@joe` is no mention.
           prefix = this.#prefix(text, start + 1);

@@ -68,6 +68,11 @@ export class Options {
   }
 }
 
+/** Returns a token as `find` returns links. */
+function objectOf(token, value, href) {
+  return { type: token.t, value, isLink: token.isLink, href, start: token.startIndex(), end: token.endIndex() };
+}
+
 /** A part of a text: `tokens` are the parts that it consists of. */
 export class MultiToken {
   constructor(value, tokens) {
@@ -106,11 +111,11 @@ export class MultiToken {
   }
 
   toObject(protocol = defaults.defaultProtocol) {
-    return this.#object(this.toString(), this.toHref(protocol));
+    return objectOf(this, this.toString(), this.toHref(protocol));
   }
 
   toFormattedObject(options) {
-    return this.#object(this.toFormattedString(options), this.toFormattedHref(options));
+    return objectOf(this, this.toFormattedString(options), this.toFormattedHref(options));
   }
 
   validate(options) {
@@ -133,10 +138,6 @@ export class MultiToken {
       content: this.toFormattedString(options),
       eventListeners: options.getObj("events", href, this),
     };
-  }
-
-  #object(value, href) {
-    return { type: this.t, value, isLink: this.isLink, href, start: this.startIndex(), end: this.endIndex() };
   }
 }
 
