@@ -279,6 +279,23 @@ test("links at a place", () => {
   assert.equal(linkify.matchAtStart("https://a.jp/x。https://b.jp/").raw, "https://a.jp/x");
 });
 
+test("links at a place end where those of the text do", () => {
+  const linkify = LinkifyIt5();
+  for (let unit = 0; unit < 0x10000; unit++) {
+    const text = `http://a.com${String.fromCharCode(unit)}.b.example/x`;
+    const found = linkify.match(text)?.[0];
+    const raw = found?.index === 0 ? found.raw : undefined;
+    assert.equal(linkify.matchAtStart(text)?.raw, raw, unit.toString(16));
+  }
+  assert.ok(!parser(linkify).render("http://a.com\ufeff.b.example/x").includes("http://a.com<"));
+  for (const sign of ["x", ".", "(b)", "😀"]) {
+    for (let length = 4_070; length < 4_090; length++) {
+      const text = `http://a.com/${"a".repeat(length)}${sign}b`;
+      assert.equal(linkify.matchAtStart(text).raw, linkify.match(text)[0].raw, `${length}${sign}`);
+    }
+  }
+});
+
 test("a change counts for the same text", () => {
   const linkify = LinkifyIt5();
   const text = "a.myroot http://example.com";
@@ -312,6 +329,7 @@ test("matches lie in any text", () => {
     "#",
     "a:",
     "@",
+    "[::1]",
   ];
   const linkify = LinkifyIt5({ "---": true, fuzzyIP: true }).add("a:", "http:").add("#", { validate: /^\w+/ });
   const below = random(17);

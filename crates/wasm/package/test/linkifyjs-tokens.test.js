@@ -108,3 +108,26 @@ test("schemes of the caller are those of linkifyjs", () => {
     theirs.reset();
   }
 });
+
+test("schemes without slashes take the time of the length, and links after them any length", () => {
+  ours.registerCustomProtocol("bar", true);
+  try {
+    const time = (text) => {
+      const begun = performance.now();
+      ours.find(text);
+      return performance.now() - begun;
+    };
+    for (const unit of ["bar:a/", "bar:<", "bar:a(", `bar:${"a".repeat(70)}<`]) {
+      const [short, long] = [4_000, 64_000].map((size) => time(unit.repeat(size / unit.length)));
+      assert.ok(long < 80 * short + 500, `${unit}: ${short}, ${long}`);
+    }
+    for (const length of [60, 63, 64, 65, 127, 128, 129, 4_096, 100_000]) {
+      for (const sign of ["x", ".", "(b)", "😀"]) {
+        const link = `bar:${"a".repeat(length)}${sign}b`;
+        assert.deepEqual(ours.find(`${link}, c`).map(({ value }) => value), [link], `${length}${sign}`);
+      }
+    }
+  } finally {
+    ours.reset();
+  }
+});

@@ -139,7 +139,7 @@ class Linkifier {
 
   pretest(text) {
     checkString(text, "text");
-    return /[.@]|\/\//.test(text) || searchOf(this).hint.test(text);
+    return /[.@]|\/\/|\[[\da-f]*:/i.test(text) || searchOf(this).hint.test(text);
   }
 
   test(text) {

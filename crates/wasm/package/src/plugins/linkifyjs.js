@@ -1,13 +1,11 @@
 // `irispan/linkifyjs`: the interface of linkifyjs 4, with the links that irispan finds.
 
 import { IrispanError, checkString } from "../error.js";
-import { linkFrom } from "../find.js";
-import { FoundLink } from "../link.js";
 import { element } from "./linkifyjs-element.js";
 import {
   Email, MultiToken, Nl, Options, Text, Url, createTokenClass, defaults, isScript, tokenAt,
 } from "./linkifyjs-options.js";
-import { eachLink } from "./possible.js";
+import { eachLink, linkOf } from "./possible.js";
 
 export { MultiToken, Options, createTokenClass };
 
@@ -74,8 +72,8 @@ function linksOf(text) {
 
 /** What stands before the path of a link: what follows a scheme without slashes ends where a path does. */
 const BEFORE_PATH = "http://a/";
-/** Code units that are looked at after such a scheme. */
-const LONG = 4096;
+/** Code units of a path that are looked at first: there may be a scheme after each of its characters. */
+const SHORT = 128;
 
 /** Returns links, and those whose scheme is not followed by slashes. The first of two that overlap wins. */
 function withOpaque(text, tokens) {
@@ -91,20 +89,13 @@ function withOpaque(text, tokens) {
   };
   for (const { 0: scheme, index } of text.matchAll(opaque)) {
     takeBefore(index + 1);
-    const length = index < end ? 0 : pathLength(text, index + scheme.length);
-    if (length === 0) continue;
-    merged.push(tokenAt(Url, text.slice(index, index + scheme.length + length), index));
-    end = index + scheme.length + length;
+    const path = index < end ? undefined : linkOf(BEFORE_PATH, text, index + scheme.length, scanner, SHORT);
+    if (!path) continue;
+    end = index + scheme.length + path.text.length - BEFORE_PATH.length;
+    merged.push(tokenAt(Url, text.slice(index, end), index));
   }
   takeBefore(text.length);
   return merged;
-}
-
-/** Returns the length of what is the path of a link from an offset on. */
-function pathLength(text, offset) {
-  const [run] = /^\S*/.exec(text.slice(offset, offset + LONG));
-  const length = linkFrom(FoundLink, BEFORE_PATH + run, 0, scanner).text.length - BEFORE_PATH.length;
-  return length < LONG ? length : 0;
 }
 
 /** Adds tokens for text that is no link. */

@@ -1,7 +1,23 @@
 // Links of the grade `possible`, as the drop-ins take them: a name with a known ending is one.
 
+import { runEnd } from "../engine.js";
 import * as find from "../find.js";
 import { FoundLink } from "../link.js";
+
+/** Code units that are looked at first: a link is rarely longer. */
+const LONG = 4096;
+
+/**
+ * Returns the link that begins with `head` and goes on with a text from an offset on, of which `most` code units are
+ * looked at first. It ends where it does in the text: what is looked at ends with a run, or goes as far again after it.
+ */
+export function linkOf(head, text, offset, options, most = LONG) {
+  const part = text.slice(offset, offset + most);
+  const link = find.linkFrom(FoundLink, head + part.slice(0, runEnd(part, 0)), 0, options);
+  if (!link || link.end <= head.length) return undefined;
+  const isSure = link.end < head.length + most / 2 || offset + most >= text.length;
+  return isSure ? link : linkOf(head, text, offset, options, 4 * most);
+}
 
 /** Returns the host of a link without a scheme. */
 export function hostOf(link) {
