@@ -165,6 +165,14 @@ test("no target runs a script", () => {
       assert.equal(linkifyStr("a.com", settings), '<a href="http://a.com">a.com</a>');
       assert.equal(linked(linkifyElement, "a.com", settings), '<a href="http://a.com">a.com</a>');
     }
+    for (const name of ["HREF", "Href", "xlink:href", "XLINK:Href"]) {
+      const [token] = tokenize("a.com");
+      const { attributes } = token.render(new options.Options({ attributes: { [name]: href } }));
+      assert.deepEqual(attributes, { href: "http://a.com", [name]: "http://a.com" });
+      const html = linked(linkifyElement, "a.com", { attributes: { [name]: href } });
+      assert.ok(!html.includes(":x") && !html.includes("alert"), html);
+    }
+    assert.ok(!linkifyStr("a.com", { attributes: { "title href ": href } }).includes(href));
     assert.deepEqual(hrefs("a.com", { formatHref: () => href }), ["http://a.com"]);
     assert.deepEqual(hrefs(`${href} see`), []);
   }

@@ -24,6 +24,12 @@ const GRADES = ["possible", "likely", "certain"];
 /** Whether a browser would run a target: it leaves out controls and spaces before it reads the scheme. */
 export const isScript = (href) => /^(?:javascript|vbscript|data):/i.test(String(href).replace(/[\0-\x20]/g, ""));
 
+/**
+ * Whether an attribute is a target where it is written: HTML has no capitals in names, a prefix may be that of XLink,
+ * and what stands before a blank is another attribute.
+ */
+const isTarget = (name) => /(?:^|[^\w.-])href\s*$/i.test(name);
+
 /** Options, and how a link is rendered if they do not say. */
 export class Options {
   constructor(options, defaultRender = null) {
@@ -131,7 +137,9 @@ export class MultiToken {
       if (value) attributes[name] = value;
     }
     Object.assign(attributes, options.getObj("attributes", href, this));
-    if (isScript(attributes.href)) attributes.href = target;
+    for (const [name, value] of Object.entries(attributes)) {
+      if (isTarget(name) && isScript(value)) attributes[name] = target;
+    }
     return {
       tagName: options.get("tagName", href, this),
       attributes,
