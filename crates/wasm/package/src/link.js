@@ -4,7 +4,7 @@ import * as engine from "./engine.js";
 
 // In the order of the library.
 const KINDS = ["url", "domain", "email"];
-const GRADES = ["possible", "likely", "certain"];
+export const GRADES = ["possible", "likely", "certain"];
 const FLAGS = [
   "userinfo",
   "ip-host",

@@ -1,6 +1,6 @@
 // What editors do with a link.
 
-import { scannerOf } from "../engine.js";
+import { checked } from "./options.js";
 
 /** Opens a target in another tab, which learns nothing of this one. */
 export function openLink(link) {
@@ -10,10 +10,11 @@ export function openLink(link) {
 /** Whether a click asks for the target, and not for the caret. */
 export const asksForTarget = (event) => event.button === 0 && (event.metaKey || event.ctrlKey);
 
-/** Returns the options of a scanner, and of an editor, which have defaults. Throws for a window: the editor has its own. */
-export function split(options = {}) {
-  const { className = "irispan-link", onOpen = openLink, tooltip = true, protect, ...scanner } = options;
-  scannerOf(scanner);
+const OWN = ["className", "onOpen", "tooltip", "protect"];
+
+/** Returns the options of a scanner, and of an editor, which have defaults. */
+export function split(options) {
+  const { className = "irispan-link", onOpen = openLink, tooltip = true, protect, ...scanner } = checked(options, OWN);
   return { className, onOpen, tooltip, protect, scanner };
 }
 

@@ -1,12 +1,11 @@
 // `irispan/lexical`: a matcher for what makes links in editors of Lexical.
 
-import { scannerOf } from "../engine.js";
 import { checkString } from "../error.js";
 import { links } from "../index.js";
+import { checked } from "./options.js";
 
-export function irispanMatcher({ attributes, ...options } = {}) {
-  // Throws for a window: Lexical asks about all of a text.
-  scannerOf(options);
+export function irispanMatcher(settings) {
+  const { attributes, ...options } = checked(settings, ["attributes"]);
   // Lexical asks about a text, and then about what is left of it after each match. Links are those of the whole text.
   let last = { text: "", found: [] };
 

@@ -3,9 +3,8 @@
 import { escaped, hintOf, prefixes } from "./linkify-it-rules.js";
 import { beforeDashes } from "./linkify-it-tails.js";
 import { Endings } from "./linkify-it-tlds.js";
+import { gradeOf } from "./options.js";
 import { eachLink, hostOf } from "./possible.js";
-
-const GRADES = ["possible", "likely", "certain"];
 
 /** Whether a Latin letter or a digit stands before an offset: `xhttp:` is another scheme. */
 function isInsideAWord(text, start) {
@@ -19,7 +18,7 @@ export class Search {
     this.atStart = atStart;
     this.hasRules = names.some((name) => !builtIn.includes(name));
     this.options = options;
-    this.grade = Math.max(GRADES.indexOf(options.minConfidence), 0);
+    this.grade = gradeOf(options.minConfidence);
 
     this.endings = new Endings(tlds, areTldsReplaced);
     this.isAnyMail = isAnyMail;
@@ -102,7 +101,7 @@ export class Search {
       return this.schemes.has(schema) && !isInsideAWord(text, start) && this.isWanted(link);
     }
     const isIp = link.flags.includes("ip-host");
-    if ((GRADES.indexOf(link.confidence) < this.grade && !isIp) || link.text.length > maxLength) return false;
+    if ((gradeOf(link.confidence) < this.grade && !isIp) || link.text.length > maxLength) return false;
     if (link.kind === "email") {
       // `joe@host` has no top-level domain, even where `host` is one.
       if (!fuzzyEmail || !this.hasMail || !/[.\u3002\uff0e\uff61]/.test(hostOf(link))) return false;

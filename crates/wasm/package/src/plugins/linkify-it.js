@@ -4,6 +4,7 @@ import { checkString } from "../error.js";
 import { DEFAULT_TLDS, REBuilder, Rule, prefixes, ruleOf } from "./linkify-it-rules.js";
 import { Search } from "./linkify-it-search.js";
 import { builtIn } from "./linkify-it-tails.js";
+import { gradeOf } from "./options.js";
 
 export { DEFAULT_TLDS, REBuilder };
 
@@ -122,6 +123,7 @@ class Linkifier {
 
   set(options) {
     const { rebuilder, tlds, ...rest } = options ?? {};
+    gradeOf(rest.minConfidence);
     if (rebuilder) this.re = rebuilder;
     if (tlds) this.tlds(tlds);
     Object.assign(this.__opts__, rest);

@@ -1,5 +1,7 @@
 // Options of linkifyjs, and tokens, which ask them how they are rendered.
 
+import { gradeOf } from "./options.js";
+
 /** What options are if they are not given. Programs may change them. */
 export const defaults = {
   defaultProtocol: "http",
@@ -19,8 +21,6 @@ export const defaults = {
   render: null,
 };
 
-const GRADES = ["possible", "likely", "certain"];
-
 /** Whether a browser would run a target: it leaves out controls and spaces before it reads the scheme. */
 export const isScript = (href) => /^(?:javascript|vbscript|data):/i.test(String(href).replace(/[\0-\x20]/g, ""));
 
@@ -34,6 +34,8 @@ const isTarget = (name) => /(?:^|[^\w.-])href\s*$/i.test(name);
 export class Options {
   constructor(options, defaultRender = null) {
     this.o = { ...defaults, ...(options instanceof Options ? options.o : options) };
+    // Told now, and not when the first link is found.
+    gradeOf(this.o.minConfidence);
     this.ignoreTags = (this.o.ignoreTags ?? []).map((name) => name.toUpperCase());
     this.ignoreClasses = [...(this.o.ignoreClasses ?? [])];
     this.defaultRender = defaultRender ?? ((ir) => ir);
@@ -46,7 +48,7 @@ export class Options {
 
   /** Whether a link is to be one. */
   check(token) {
-    const isSure = GRADES.indexOf(token.confidence) >= GRADES.indexOf(this.o.minConfidence);
+    const isSure = gradeOf(token.confidence) >= gradeOf(this.o.minConfidence);
     return isSure && Boolean(this.get("validate", token.toString(), token));
   }
 

@@ -1,7 +1,7 @@
 // `irispan/remark`: a plugin of remark that makes links of the addresses in a text.
 
-import { scannerOf } from "../engine.js";
 import { links } from "../index.js";
+import { checked } from "./options.js";
 import { linksOfPieces } from "./pieces.js";
 
 /** Nodes that stand in a line of text; all others begin another one. */
@@ -97,9 +97,8 @@ function nodesOf(node, found) {
   return nodes;
 }
 
-export default function remarkIrispan({ literals = false, ...options } = {}) {
-  // Throws for a window: a line has none.
-  scannerOf(options);
+export default function remarkIrispan(settings) {
+  const { literals = false, ...options } = checked(settings, ["literals"]);
   const linksOf = (text) => links(text, options).filter((link) => link.uri !== undefined);
   return (tree) => {
     if (literals) unlinkLiterals(tree);
