@@ -90,7 +90,12 @@ export interface FoundLink {
   readonly alternativeEnd: number | undefined;
   /** The link as `href` has it if nothing is mapped: with the scheme that was left out. */
   readonly target: string;
+  /** Returns what `JSON.stringify` writes. */
+  toJSON(): WrittenFoundLink;
 }
+
+/** A link as it is written. */
+export type WrittenFoundLink = Pick<FoundLink, "start" | "end" | "text" | "kind" | "confidence" | "open" | "flags">;
 
 /** Links, and the part of the text that they are all links of. */
 export interface Found<L> extends Array<L> {

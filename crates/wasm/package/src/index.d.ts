@@ -1,4 +1,4 @@
-import type { Bytes, Change, CompiledModule, Component, Confidence, Edit, Flag, Found, FoundLink, Kind, Names, Options, Source, Window } from "./find.js";
+import type { Bytes, Change, CompiledModule, Component, Confidence, Edit, Flag, Found, FoundLink, Kind, Names, Options, Source, Window, WrittenFoundLink } from "./find.js";
 
 export type * from "./find.js";
 export { IrispanError } from "./error.js";
@@ -35,7 +35,14 @@ export interface Link extends FoundLink {
   readonly registeredDomain: string | undefined;
   /** Returns facts that take longer than the flags. Names of `protect` are those that it should not be mistaken for. */
   facts(options?: { protect?: Names }): Fact[];
+  toJSON(): WrittenLink;
 }
+
+/** A link as it is written. */
+export type WrittenLink = WrittenFoundLink & {
+  /** The URI that it leads to, or `undefined`. */
+  readonly uri: string | undefined;
+};
 
 export interface PartOfLink {
   readonly component: Component;

@@ -1,4 +1,5 @@
-import type { FoundLink, Window } from "./find.js";
+import type { Window } from "./find.js";
+import type { WrittenLink } from "./index.js";
 
 /** What the worker takes. */
 export interface Request {
@@ -9,10 +10,7 @@ export interface Request {
 }
 
 /** A link as the worker tells it. */
-export type ToldLink = Pick<FoundLink, "start" | "end" | "text" | "kind" | "confidence" | "open" | "flags"> & {
-  /** The URI that it leads to, or `undefined`. */
-  readonly uri: string | undefined;
-};
+export type ToldLink = WrittenLink;
 
 /** What the worker answers: links, or why there are none. */
 export type Answer = { id: unknown; links: ToldLink[] } | { id: unknown; error: string };

@@ -76,6 +76,10 @@ const options: Options = { minConfidence: "possible", kind: ["url", "email"] };
 await init(new URL("https://a.example/irispan.wasm"));
 const found: Link[] = links("text", { ...options, from: 0, to: 2 });
 const uri: string | undefined = found[0]?.uri;
+const plain: { start: number; kind: "url" | "domain" | "email"; uri: string | undefined }[] = found.map((link) => link.toJSON());
+const ends: number[] = core.links("text").map((link) => link.toJSON().end);
+// @ts-expect-error What is written has no host.
+plain[0] = found[0]!.toJSON().host;
 const texts: string[] = core.links("text").map((link) => link.target);
 const facts: ("note" | "warn")[] = explain(uri ?? "").facts.map((fact) => fact.severity);
 for (const part of new Message(new Uint8Array()).parts) for (const link of part.links) link.pieces[0]?.[1].toFixed();
@@ -99,7 +103,7 @@ linkAt("text", 0, { from: 0 });
 new LinkStream({ from: 0 });
 // @ts-expect-error A core link has no URI.
 core.links("text")[0]?.uri;
-export { has, texts, facts, stream, IrispanError, matches, linkify, targets, body };
+export { has, ends, plain, texts, facts, stream, IrispanError, matches, linkify, targets, body };
 `,
   );
   writeFileSync(
