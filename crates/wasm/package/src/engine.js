@@ -82,9 +82,9 @@ function replace() {
   }
 }
 
-/** Returns the error for a text that the memory of a module has no room for. */
-function outOfMemory(cause) {
-  return new IrispanError({ kind: "out-of-memory", message: "the module has no memory for the text" }, { cause });
+/** Returns the error for a text that the memory of a module has no room for, or a string. */
+function outOfMemory(cause, message = "the module has no memory for the text") {
+  return new IrispanError({ kind: "out-of-memory", message }, { cause });
 }
 
 /** Returns the error for a call that ended for another reason: a mistake of the module. */
@@ -128,8 +128,8 @@ async function instantiate(given) {
   if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return WebAssembly.instantiate(source, {});
   const response = typeof Response === "function" && source instanceof Response ? source : await fetch(source);
   if (!response.ok) throw new TypeError(`${response.url}: ${response.status} ${response.statusText}`);
-  // Servers that know no type for .wasm are many; what they send is read as bytes then.
-  if (response.headers.get("content-type")?.startsWith("application/wasm")) {
+  // Servers that know no type for .wasm are many, and engines take this one only: everything else is read as bytes.
+  if (response.headers.get("content-type") === "application/wasm") {
     return WebAssembly.instantiateStreaming(response, {});
   }
   return WebAssembly.instantiate(await response.arrayBuffer(), {});
@@ -138,6 +138,9 @@ async function instantiate(given) {
 /** Does the same with bytes or a module. */
 export function initSync(source, needed) {
   if (has(needed)) return;
+  if (source === undefined || source === null) {
+    throw new TypeError("initSync takes bytes or a WebAssembly.Module here; `irispan/inline` has them, `init` loads them");
+  }
   const module = source instanceof WebAssembly.Module ? source : new WebAssembly.Module(source);
   use({ module, instance: new WebAssembly.Instance(module, {}) }, needed);
 }
@@ -227,6 +230,17 @@ export function writeBytes(raw) {
 /** Returns the text that the last call wrote. Lone surrogates of what it was made of stand where they stood. */
 export function output(of = "") {
   const written = new Uint8Array(wasm.memory.buffer, wasm.output() >>> 0, wasm.output_length());
+  try {
+    return decoded(written, of);
+  } catch (error) {
+    // The decoder takes any bytes, and refuses only what is longer than engines allow.
+    throw outOfMemory(error, "what was found is longer than a string can be");
+  } finally {
+    if (written.length > LARGE) wasm.trim();
+  }
+}
+
+function decoded(written, of) {
   let text = "";
   let at = 0;
   if (!isWellFormed(of)) {
@@ -236,9 +250,7 @@ export function output(of = "") {
       at = end + 1;
     }
   }
-  text += decoder.decode(written.subarray(at));
-  if (text.length > LARGE) wasm.trim();
-  return text;
+  return text + decoder.decode(written.subarray(at));
 }
 
 /** Returns the value that the last call wrote. */

@@ -61,6 +61,7 @@ export function linkFrom(Link, text, at, options) {
 /** Returns what an edit does to the links. */
 export function rescan(Link, text, edit, options) {
   checkString(text, "text");
+  if (typeof edit !== "object" || edit === null) throw new TypeError("edit is no object: start, removed and inserted");
   const start = Math.min(offset(edit.start, "edit.start"), text.length);
   const end = Math.min(start + offset(edit.inserted, "edit.inserted"), text.length);
   const added = linksBetween(Link, text, engine.scanner(options), around(text, start, end));

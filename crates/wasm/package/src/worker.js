@@ -6,7 +6,8 @@ import { init, links } from "./index.js";
 
 const loaded = init();
 
-self.addEventListener("message", async ({ data: { id, text, options } }) => {
+self.addEventListener("message", async ({ data }) => {
+  const { id, text, options } = data ?? {};
   try {
     await loaded;
     const found = links(text, options).map((link) => link.toJSON());

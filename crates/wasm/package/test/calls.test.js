@@ -7,6 +7,11 @@ import { Worker } from "node:worker_threads";
 import * as irispan from "irispan";
 import * as core from "irispan/core";
 
+/** The scripts of browsers, by their names. */
+const browsers = {
+  "index.js": await import("./node_modules/irispan/esm/index.js"),
+  "core.js": await import("./node_modules/irispan/esm/core.js"),
+};
 const module = (name) => readFileSync(new URL(`node_modules/irispan/${name}.wasm`, import.meta.url));
 const texts = (links) => [...links].map(({ text }) => text);
 
@@ -18,6 +23,23 @@ test("every function says that the module is not loaded", () => {
     core.links, core.hasLinks, (text) => hasLinks(text, { from: 0 }), (text) => links(text, { kind: "url" }),
   ];
   for (const call of calls) assert.throws(() => call("a.com"), { kind: "not-loaded" }, String(call));
+});
+
+test("a module comes as bytes where no file is", () => {
+  for (const name of ["index.js", "core.js"]) {
+    for (const none of [[], [null]]) {
+      assert.throws(() => browsers[name].initSync(...none), { name: "TypeError", message: /bytes or a WebAssembly\.Module.*irispan\/inline/ });
+    }
+  }
+});
+
+test("a module is taken whatever type the server tells", async () => {
+  const engine = (query) => import(`./node_modules/irispan/esm/engine.js?${query}`);
+  for (const type of ["application/wasm", "APPLICATION/WASM", "application/wasm; charset=utf-8", "application/wasm;", "text/plain"]) {
+    const fresh = await engine(encodeURIComponent(type));
+    await fresh.init(new Response(module("irispan-core"), { headers: { "content-type": type } }), "links");
+    assert.ok(fresh.has("links"), type);
+  }
 });
 
 test("a module of another entry is refused, and the next source is tried", async () => {
@@ -93,6 +115,9 @@ test("offsets that are none are told by their names", () => {
       const edit = { start: 0, inserted: 0, removed: 0, [name]: wrong };
       assert.throws(() => irispan.rescan("a.com", edit), { name: "RangeError", message: new RegExp(`^edit\\.${name} `) });
     }
+  }
+  for (const none of [undefined, null, 5]) {
+    assert.throws(() => irispan.rescan("a.com", none), { name: "TypeError", message: /^edit is no object: start/ });
   }
   assert.equal(irispan.linkAt("a.com", 2 ** 40), undefined);
   assert.equal(irispan.linkFrom("a.com", 2 ** 40), undefined);

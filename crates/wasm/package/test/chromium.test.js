@@ -66,6 +66,17 @@ test("a worker answers", async () => {
   );
   assert.equal(answer.id, 7);
   assert.deepEqual(answer.links.map((link) => link.uri), ["https://a.com/x"]);
+  const refused = await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const worker = new Worker("/esm/worker.js", { type: "module" });
+        const answers = [];
+        worker.onmessage = ({ data }) => answers.push(data) === 4 && resolve(answers);
+        worker.onerror = (event) => reject(new Error(event.message));
+        for (const wrong of [null, undefined, 5, { id: 1 }]) worker.postMessage(wrong);
+      }),
+  );
+  assert.deepEqual(refused.map(({ id, error }) => [id, error]), [...Array(3).fill([undefined, "text is no string"]), [1, "text is no string"]]);
 });
 
 test("memory stays flat over 10,000 calls", async () => {

@@ -31,6 +31,22 @@ test("a trap is told as one, also after a text that was too large", () => {
   }
 });
 
+test("what no string can hold is an error", () => {
+  const { decode } = TextDecoder.prototype;
+  const cause = new Error("Cannot create a string longer than 0x1fffffe8 characters");
+  TextDecoder.prototype.decode = () => {
+    throw cause;
+  };
+  try {
+    const wanted = { name: "IrispanError", kind: "out-of-memory", message: /longer than a string/, cause };
+    assert.throws(() => new Message(new Uint8Array(1)), wanted);
+    assert.throws(() => links("a.com")[0].uri, wanted);
+  } finally {
+    TextDecoder.prototype.decode = decode;
+  }
+  assert.equal(links("a.com")[0].uri, "https://a.com");
+});
+
 test("bytes whose length a module cannot tell are too many", () => {
   // As large as the engine is told, without the memory.
   class Large extends Uint8Array {
