@@ -150,6 +150,10 @@ test("three dashes", () => {
     "http://example.com/a",
     "http://example.org/b",
   ]);
+  for (const link of ["http://example.com", "//example.com/a", "mailto:a@example.com"]) {
+    assert.equal(linkify.matchAtStart(`${link}?---b`).raw, link);
+    assert.equal(linkify.match(`${link}?---b`)[0].raw, link);
+  }
 });
 
 test("top-level domains", () => {

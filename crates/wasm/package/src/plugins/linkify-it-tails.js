@@ -31,5 +31,7 @@ function absolute(scheme, search, text, pos) {
 export function builtIn(name, search, text, pos) {
   const tail =
     name === "//" ? neutral(search, text, pos) : absolute(name === "mailto:" ? name : "http:", search, text, pos);
-  return search.options["---"] ? beforeDashes(tail) : tail.length;
+  const length = search.options["---"] ? beforeDashes(tail) : tail.length;
+  // What is cut is looked at again: a link does not end in a question mark.
+  return length < tail.length ? builtIn(name, search, text.slice(0, pos + length), pos) : length;
 }
