@@ -353,7 +353,8 @@ fn is_unspaced(text: &[u8]) -> bool {
 
 /// Returns whether two bytes after an escaped asterisk go on with a path rather than name a string of roff.
 fn is_no_string_of_roff(after: &[u8]) -> bool {
-    after.iter().all(u8::is_ascii_alphanumeric) || matches!(after, [b'/' | b'\\', next] if !is_hard(*next))
+    after.iter().all(u8::is_ascii_alphanumeric)
+        || matches!(after, [b'/' | b'\\', next] if !is_hard(*next))
 }
 
 /// Returns whether what is after the last slash consists of words: an identifier may end with a hyphen as well.

@@ -7,7 +7,16 @@ pub(super) const NOT_LIKELY: &[&str] = &[
     "tag:«example.org»,2002:x",
     "cpe:/a:«example.net»:x",
     "arXiv:«math.AG/0104280»",
+    // Expressions (R2-105).
+    "h=Math.max(0,«r.bottom-r.top»)",
+    "«c.x-d.cx» w",
+    "{x:«n.top/o,right:n.right/s»}",
+    "«n.top/2»",
+    "«irc.server.xxx»",
+    "«xxx.xxx»",
+    "\"«accounts.google».*\"",
     // Code and noise.
+    "[«tool.coverage.run»]",
     "x = \"«alias.co»:entry\"",
     "«str.to.int»",
     "build-backend = \"«hatchling.build»\"",
