@@ -4,6 +4,7 @@ mod continued;
 mod decoded;
 mod divide;
 mod format;
+mod html;
 mod html_windows;
 mod link;
 mod windows;

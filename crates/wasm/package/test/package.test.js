@@ -167,7 +167,7 @@ export { request, told, links, LinkStream, Message, LinkifyIt, remarkIrispan };
 });
 
 // Bytes, gzipped by Node.js, which makes 3 % more of it than `gzip -9`. Measured, with a little room: what grows is seen.
-const BUDGETS = { "irispan-core.wasm": 209_900, "irispan.wasm": 749_500 };
+const BUDGETS = { "irispan-core.wasm": 211_900, "irispan.wasm": 752_500 };
 
 test("sizes", () => {
   for (const [name, budget] of Object.entries(BUDGETS)) {
