@@ -111,6 +111,9 @@ impl Found {
 /// those of the shown text, the text of the anchor, whether it is a target, and the link without hyphens.
 type Fields = (Py<Link>, String, Pair, Vec<Pair>, Vec<Pair>, Option<String>, bool, Option<String>);
 
+/// What is pickled: the fields, and the facts about the text of the anchor.
+type Pickled = (Fields, Vec<Fact>);
+
 /// Restores a link of a message that was pickled.
 #[pyfunction]
 #[pyo3(name = "_mail_link")]
@@ -232,10 +235,7 @@ impl MailLink {
         Ok(facts)
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Fields, Vec<Fact>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Pickled)> {
         let restore = py.import("irispan._irispan")?.getattr("_mail_link")?;
         let fields = (
             self.link.clone_ref(py),
