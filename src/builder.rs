@@ -187,7 +187,8 @@ impl ScannerBuilder {
     }
 
     /// Sets the top-level domains that end a bare domain or a mail address (U58-H6). The default is
-    /// [`TldSet::default`].
+    /// [`TldSet::default`]. After a scheme any other is allowed as well; there, these only show
+    /// where a host ends that text is glued to (T9).
     #[must_use]
     pub fn tlds(mut self, tlds: TldSet) -> ScannerBuilder {
         self.config.tlds = tlds;
