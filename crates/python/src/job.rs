@@ -61,6 +61,7 @@ fn run(job: Job, inputs: Vec<Input>, callback: Option<&Py<PyAny>>) -> PyResult<O
         let until = Instant::now() + PATIENCE;
         while !running.is_finished() && Instant::now() < until {
             thread::sleep(PERIOD);
+            Python::attach(|py| py.check_signals())?;
         }
         return Err(raised);
     }

@@ -5,7 +5,7 @@ mod file;
 mod glued;
 mod spelt;
 
-use self::expression::{difference, quotient, stands_for_any};
+use self::expression::{difference, is_member, quotient, stands_for_any};
 use self::file::file_name;
 use self::glued::{contraction, noise, of_identifier, sigil_after, sigil_before};
 pub(in crate::grammar) use self::spelt::has_at;
@@ -239,7 +239,8 @@ fn identifier(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
     all_words
         || host.code && converts()
         || is_type
-        || ["llvm", "tool"].contains(&host.first)
+        || host.first == "llvm"
+        || host.first == "tool" && is_member(host)
         || host.names().any(is_camel)
 }
 

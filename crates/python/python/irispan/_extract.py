@@ -28,7 +28,8 @@ def extract(
     with ``_`` for ``-``, and are those of `Scanner` besides. The same call again goes on with a job that
     was interrupted.
 
-    `progress` is called with a dict now and then; what it raises ends the job, and so does Ctrl-C. Other
+    `progress` is called with a dict now and then; what it raises ends the job, and so does Ctrl-C. (A source that
+    says nothing, such as a pipe, is waited for five seconds; then the job keeps its folder until there is more.) Other
     threads run meanwhile. Returns the summary, which is also written to ``_irispan/summary.json``. Raises
     `ExtractError` if the job could not go on.
 

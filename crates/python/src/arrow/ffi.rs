@@ -106,7 +106,8 @@ pub(crate) fn raise_later(error: PyErr) {
 extern "C" fn raise(data: *mut c_void) -> c_int {
     // SAFETY: `raise_later` gives a box of this type away, for one call.
     let error = unsafe { Box::from_raw(data.cast::<PyErr>()) };
-    Python::attach(|py| error.restore(py));
+    // SAFETY: Python makes such calls on a thread that is attached.
+    error.restore(unsafe { Python::assume_attached() });
     -1
 }
 

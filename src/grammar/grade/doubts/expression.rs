@@ -29,7 +29,7 @@ pub(super) fn quotient(evidence: &Evidence<'_>, host: &Domain<'_>) -> bool {
 }
 
 /// Returns whether the ending is one that programs use as a member.
-fn is_member(host: &Domain<'_>) -> bool {
+pub(super) fn is_member(host: &Domain<'_>) -> bool {
     let members = Lists::MEMBER_OF_PROGRAMS.or(Lists::MEMBER_OF_WORDS);
     !host.generic && (host.code || host.tld_in.any(members))
 }
