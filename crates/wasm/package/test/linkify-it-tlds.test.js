@@ -36,6 +36,26 @@ test("names of others are found beside links, in order", () => {
   assert.deepEqual(texts("A.INTERNAL b.internal.net", linkify), ["A.INTERNAL", "b.internal.net"]);
 });
 
+test("a name of another holds links, and is held by them: the one that begins first wins", () => {
+  const whole = [
+    "wiki.corp/?u=example.com",
+    "go.corp?u=a.org",
+    "wiki.corp/?mail=joe@example.com",
+    "wiki.corp/go?to=https://example.com/x",
+    "wiki.corp/(example.de)",
+    "a.xn--abc/?u=example.com",
+    "example.com/?u=wiki.corp",
+    "https://example.com/?u=wiki.corp",
+    "joe@wiki.corp",
+  ];
+  for (const linkify of [LinkifyIt5(), LinkifyIt({ fuzzyLink: true })].map((one) => one.tlds(["corp", "local"], true))) {
+    for (const link of whole) assert.deepEqual(texts(`see ${link} now`, linkify), [link]);
+    assert.deepEqual(texts(whole.join(" "), linkify), whole);
+    const text = `"a.com","wiki.corp/a","b.com","c.local"`;
+    assert.deepEqual(texts(text, linkify), ["a.com", "wiki.corp/a", "b.com", "c.local"]);
+  }
+});
+
 test("a link ends in all of an entry", () => {
   const text = "a.io b.github.io github.io c.co.uk d.uk e@f.GITHUB.IO/ https://g.io";
   assert.deepEqual(texts(text, new LinkifyIt5().tlds(["github.io"])), ["b.github.io", "e@f.GITHUB.IO", "https://g.io"]);

@@ -53,10 +53,21 @@ export class Search {
 
   /** Returns the links that irispan finds between two offsets, by the rules that are built in. */
   #links(text, start, end) {
+    const spans = this.#found(text, start, end, this.scanner);
+    const part = text.slice(start, end);
+    const scanner = /xn--/i.test(part) ? this.lenient : this.other?.test(part) ? this.others : undefined;
+    if (!scanner) return spans;
+    const others = this.#found(text, start, end, scanner);
+    return others.length > 0 ? this.#withOthers(text, spans, others, scanner) : spans;
+  }
+
+  /** Returns the links that a scanner finds between two offsets: those after a scheme only if it has no other list. */
+  #found(text, start, end, scanner) {
     const spans = [];
-    eachLink(text, start, end, this.scanner, (link, offset) => {
+    eachLink(text, start, end, scanner, (link, offset) => {
       const span = { schema: "", start: offset + link.start, end: offset + link.end };
       if (link.kind === "url") {
+        if (scanner !== this.scanner) return;
         span.schema = link.text.slice(0, link.text.indexOf(":") + 1).toLowerCase();
         if (!this.schemes.has(span.schema) || isInsideAWord(text, span.start) || !this.isWanted(link)) return;
       } else {
@@ -65,22 +76,29 @@ export class Search {
       }
       spans.push(span);
     });
-    const part = text.slice(start, end);
-    const scanner = /xn--/i.test(part) ? this.lenient : this.other?.test(part) ? this.others : undefined;
-    return scanner ? this.#withOthers(text, start, end, scanner, spans) : spans;
+    return spans;
   }
 
-  /** Returns links, and those without a scheme that another scanner finds beside them. */
-  #withOthers(text, start, end, scanner, spans) {
+  /** Returns links, and those of another scanner beside them, in order; the first of two that overlap wins. */
+  #withOthers(text, spans, others, scanner) {
     const all = [];
-    let at = 0;
-    eachLink(text, start, end, scanner, (link, offset) => {
-      if (link.kind === "url") return;
-      const span = { schema: link.kind === "email" ? "mailto:" : "", start: offset + link.start, end: offset + link.end };
-      while (at < spans.length && spans[at].end <= span.start) all.push(spans[at++]);
-      if ((at === spans.length || spans[at].start >= span.end) && this.#accepts(link, span, text)) all.push(span);
-    });
-    return [...all, ...spans.slice(at)];
+    const pending = spans.reverse();
+    const beside = others.reverse();
+    while (pending.length > 0 && beside.length > 0) {
+      const span = (beside.at(-1).start < pending.at(-1).start ? beside : pending).pop();
+      all.push(span);
+      this.#dropBefore(text, pending, span.end, this.scanner);
+      this.#dropBefore(text, beside, span.end, scanner);
+    }
+    return [...all, ...pending.reverse(), ...beside.reverse()];
+  }
+
+  /** Takes away the last spans of a list that begin before an offset. What is left of one is looked at again. */
+  #dropBefore(text, spans, end, scanner) {
+    while (spans.length > 0 && spans.at(-1).start < end) {
+      const stop = spans.pop().end;
+      if (stop > end) spans.push(...this.#found(text, end, stop, scanner).reverse());
+    }
   }
 
   /** Returns whether options that concern all links after a prefix want one. */
