@@ -300,6 +300,14 @@ test("links at a place end where those of the text do", () => {
   }
 });
 
+test("a bracket that is closed far away belongs to a link", () => {
+  for (const length of [10, 4_080, 4_090, 5_000, 20_000]) {
+    const link = `//a.com/x(${"a".repeat(length)})y`;
+    assert.deepEqual(texts(`${link} z`), [link]);
+    assert.equal(LinkifyIt5().matchAtStart(`http:${link} z`).raw, `http:${link}`);
+  }
+});
+
 test("a change counts for the same text", () => {
   const linkify = LinkifyIt5();
   const text = "a.myroot http://example.com";
@@ -365,6 +373,21 @@ test("time is that of the length", () => {
     });
     assert.ok(times[1] < 40 * times[0] + 500, `${unit}: ${times}`);
   }
+});
+
+test("dashes, single labels and brackets in one run take the time of its length", () => {
+  const linkify = LinkifyIt5({ "---": true }).add("git:", "http:");
+  for (const unit of ["//a.com/x---", "http://a.com/x---", "'//foo/", "'//foo:80/", "'//u@foo/", "git://a.com/x(<"]) {
+    const begun = performance.now();
+    linkify.match(unit.repeat(8_000));
+    assert.ok(performance.now() - begun < 4_000, `${unit}: ${performance.now() - begun}`);
+  }
+  for (const link of ["//a.com/x", "http://a.com/x"]) {
+    assert.deepEqual(texts(`${link}---`.repeat(3), linkify), [link, link, link]);
+    assert.equal(linkify.matchAtStart(`${link}---`.repeat(3)).raw, link);
+  }
+  // A piece of what is no link is none.
+  assert.deepEqual(texts("//a.org---xn--p1ai@%20x.zzz", linkify), []);
 });
 
 test("what is no string", () => {

@@ -2,10 +2,14 @@
 
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
+import { init, linkFrom } from "irispan";
 import * as ours from "irispan/linkifyjs";
 import * as theirs from "linkifyjs";
 import * as newest from "linkifyjs-4.4";
 import { documents } from "./compat/comparison.js";
+import { random } from "./random.js";
+
+await init();
 
 const TEXT =
   "See example.com/a?b=1&c=2,\nhttps://example.org/very/long/path and joe@example.com\r\nor mailto:ann@example.com!";
@@ -117,7 +121,7 @@ test("schemes without slashes take the time of the length, and links after them 
       ours.find(text);
       return performance.now() - begun;
     };
-    for (const unit of ["bar:a/", "bar:<", "bar:a(", `bar:${"a".repeat(70)}<`]) {
+    for (const unit of ["bar:a/", "bar:<", "bar:a(", "bar:x[<", "bar:x'", `bar:${"a".repeat(70)}<`]) {
       const [short, long] = [4_000, 64_000].map((size) => time(unit.repeat(size / unit.length)));
       assert.ok(long < 80 * short + 500, `${unit}: ${short}, ${long}`);
     }
@@ -129,5 +133,22 @@ test("schemes without slashes take the time of the length, and links after them 
     }
   } finally {
     ours.reset();
+  }
+});
+
+test("what is far away says where a link without slashes ends", () => {
+  ours.registerCustomProtocol("foo", true);
+  for (const [open, close] of ["()", "[]", "{}", "“”"]) {
+    const link = `foo:x${open}${"a".repeat(126)}${close}y`;
+    const [wanted] = ours.find(link.replace("foo:", "http://a/"));
+    assert.equal(ours.find(`${link} z`)[0].end, wanted.end - 5, open);
+  }
+  const signs = [..."()[]{}<>\"'`,.:!?\\|*#&$@«»“”「」（）。，…字é/a", "😀", "http://b.org/", "&amp;", "${{", "---"];
+  const below = random(5);
+  const piece = () => signs[below(signs.length)];
+  for (let round = 0; round < 2000; round++) {
+    const tail = [piece(), piece(), piece(), piece().repeat(80 + below(200)), piece(), piece(), piece()].join("");
+    const link = linkFrom(`http://a/x${tail}`, 0, { minConfidence: "possible" });
+    assert.equal(ours.find(`foo:x${tail}`)[0].end, link.end - 5, tail);
   }
 });

@@ -1,10 +1,10 @@
 // How a linkifier finds links: those of irispan, and what its rules find by their prefixes.
 
 import { escaped, hintOf, prefixes } from "./linkify-it-rules.js";
-import { beforeDashes } from "./linkify-it-tails.js";
+import { DASHES } from "./linkify-it-tails.js";
 import { Endings } from "./linkify-it-tlds.js";
 import { gradeOf } from "./options.js";
-import { eachLink, hostOf } from "./possible.js";
+import { Reading, eachLink, hostOf } from "./possible.js";
 
 /** Whether a Latin letter or a digit stands before an offset: `xhttp:` is another scheme. */
 function isInsideAWord(text, start) {
@@ -48,7 +48,13 @@ export class Search {
     const spans = this.#links(text, 0, text.length);
     this.extra.lastIndex = 0;
     const isMore = (this.options["---"] && text.includes("---")) || this.extra.test(text);
-    return isMore ? this.#merged(linkifier, text, spans) : spans;
+    if (!isMore) return spans;
+    this.reading = new Reading();
+    try {
+      return this.#merged(linkifier, text, spans);
+    } finally {
+      this.reading = undefined;
+    }
   }
 
   /** Returns the links that irispan finds between two offsets, by the rules that are built in. */
@@ -153,11 +159,14 @@ export class Search {
       // Of two that begin together the longer one wins.
       if (!span || (link?.start === span.start && link.end > span.end)) {
         span = pending.pop();
-        const dashes = this.options["---"] ? span.start + beforeDashes(text.slice(span.start, span.end)) : span.end;
-        if (dashes < span.end) {
-          // Both sides are looked at again: a piece of a host or an address need not be a link.
-          pending.push(...this.#links(text, dashes + 3, span.end).reverse());
-          pending.push(...this.#links(text, span.start, dashes).reverse());
+        const parts = this.options["---"] ? text.slice(span.start, span.end).split(DASHES) : [];
+        if (parts.length > 1) {
+          // All sides are looked at again: a piece of a host or an address need not be a link.
+          for (let stop = span.end; parts.length > 0; stop -= 3) {
+            const start = stop - parts.pop().length;
+            for (const part of this.#links(text, start, stop).reverse()) pending.push(part);
+            stop = start;
+          }
           continue;
         }
       }

@@ -5,7 +5,7 @@ import { element } from "./linkifyjs-element.js";
 import {
   Email, MultiToken, Nl, Options, Text, Url, createTokenClass, defaults, isScript, tokenAt,
 } from "./linkifyjs-options.js";
-import { eachLink, linkOf } from "./possible.js";
+import { Reading, eachLink, linkOf } from "./possible.js";
 
 export { MultiToken, Options, createTokenClass };
 
@@ -79,6 +79,7 @@ const SHORT = 128;
 function withOpaque(text, tokens) {
   const merged = [];
   const pending = tokens.reverse();
+  const limits = { most: SHORT, reading: new Reading() };
   let end = 0;
   const takeBefore = (stop) => {
     while (pending.length > 0 && pending.at(-1).startIndex() < stop) {
@@ -89,7 +90,7 @@ function withOpaque(text, tokens) {
   };
   for (const { 0: scheme, index } of text.matchAll(opaque)) {
     takeBefore(index + 1);
-    const path = index < end ? undefined : linkOf(BEFORE_PATH, text, index + scheme.length, scanner, SHORT);
+    const path = index < end ? undefined : linkOf(BEFORE_PATH, text, index + scheme.length, scanner, limits);
     if (!path) continue;
     end = index + scheme.length + path.text.length - BEFORE_PATH.length;
     merged.push(tokenAt(Url, text.slice(index, end), index));
