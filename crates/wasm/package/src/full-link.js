@@ -15,29 +15,44 @@ export function checkOptions(options, known) {
   }
 }
 
-/** What was computed of links: a link may be frozen, or stand behind a proxy. */
-const mappings = new WeakMap();
-const details = new WeakMap();
+/** What was computed of a link. */
+class Known {
+  uri;
+  refusal;
+  isMapped = false;
+  details;
+}
 
-/** Returns what a function returns for a link, once. */
-function kept(known, link, compute) {
-  if (!known.has(link)) known.set(link, compute());
-  return known.get(link);
+/** What was computed of links: a link may be frozen, or stand behind a proxy. */
+const all = new WeakMap();
+
+function knownOf(link) {
+  let known = all.get(link);
+  if (known === undefined) all.set(link, (known = new Known()));
+  return known;
 }
 
 /** Returns the URI of a link, or why there is none. */
-const mappingOf = (link) =>
-  kept(mappings, link, () => {
-    const isMapped = engine.whole().link_uri(engine.write(link.text), link.bits) === 0;
-    return isMapped ? { uri: engine.output() } : { refusal: engine.value() };
-  });
+function mappingOf(link) {
+  const known = knownOf(link);
+  if (!known.isMapped) {
+    const isThere = engine.whole().link_uri(engine.write(link.text), link.bits) === 0;
+    if (isThere) known.uri = engine.output();
+    else known.refusal = engine.value();
+    known.isMapped = true;
+  }
+  return known;
+}
 
 /** Returns what is known of a link besides the URI. */
-const detailsOf = (link) =>
-  kept(details, link, () => {
+function detailsOf(link) {
+  const known = knownOf(link);
+  if (known.details === undefined) {
     engine.whole().link_details(engine.write(link.text), link.bits);
-    return engine.value();
-  });
+    known.details = engine.value();
+  }
+  return known.details;
+}
 
 const partOf = (link, component) => link.parts.find((part) => part.component === component)?.text;
 
