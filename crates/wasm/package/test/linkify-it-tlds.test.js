@@ -71,3 +71,14 @@ test("entries that can be no label end nothing", () => {
     assert.deepEqual(texts("a.com b.foo c.internal", linkify), ["a.com", "c.internal"], String(list));
   }
 });
+
+test("an entry that is no label among many takes little time", () => {
+  const names = Array.from({ length: 6_400 }, (_, number) => `zz${number.toString(36)}q`);
+  const time = (list) => {
+    const begun = performance.now();
+    assert.deepEqual(texts("x.zz1q a.com", LinkifyIt5().tlds(list, true)), ["x.zz1q", "a.com"]);
+    return performance.now() - begun;
+  };
+  const [good, bad] = [time(names), time([...names, "a_b"])];
+  assert.ok(bad < 8 * good + 200, `${good}, ${bad}`);
+});
