@@ -79,6 +79,6 @@ test("an entry that is no label among many takes little time", () => {
     assert.deepEqual(texts("x.zz1q a.com", LinkifyIt5().tlds(list, true)), ["x.zz1q", "a.com"]);
     return performance.now() - begun;
   };
-  const [good, bad] = [time(names), time([...names, "a_b"])];
-  assert.ok(bad < 8 * good + 200, `${good}, ${bad}`);
+  const [good, bad] = [names, [...names, "a_b"]].map((list) => Math.min(...[1, 2, 3].map(() => time(list))));
+  assert.ok(bad < 4 * good + 300, `${good}, ${bad}`);
 });
