@@ -23,18 +23,32 @@ class Known {
   details;
 }
 
-/** What was computed of links: a link may be frozen, or stand behind a proxy. */
-const all = new WeakMap();
+/** Returns an object in the place of one that is made, so that a class adds its fields to it. */
+function Same(object) {
+  return object;
+}
 
-function knownOf(link) {
-  let known = all.get(link);
-  if (known === undefined) all.set(link, (known = new Known()));
-  return known;
+/** What was computed of links to which nothing is added. */
+const frozen = new WeakMap();
+
+/**
+ * Keeps what was computed of a link in a private field that is added to it: a `WeakMap` takes half as long as the URI. A
+ * link behind a proxy is another object here, and has its own.
+ */
+class Kept extends Same {
+  #known = new Known();
+
+  static of(link) {
+    if (#known in link) return link.#known;
+    if (Object.isExtensible(link)) return new Kept(link).#known;
+    if (!frozen.has(link)) frozen.set(link, new Known());
+    return frozen.get(link);
+  }
 }
 
 /** Returns the URI of a link, or why there is none. */
 function mappingOf(link) {
-  const known = knownOf(link);
+  const known = Kept.of(link);
   if (!known.isMapped) {
     const isThere = engine.whole().link_uri(engine.write(link.text), link.bits) === 0;
     if (isThere) known.uri = engine.output();
@@ -46,7 +60,7 @@ function mappingOf(link) {
 
 /** Returns what is known of a link besides the URI. */
 function detailsOf(link) {
-  const known = knownOf(link);
+  const known = Kept.of(link);
   if (known.details === undefined) {
     engine.whole().link_details(engine.write(link.text), link.bits);
     known.details = engine.value();

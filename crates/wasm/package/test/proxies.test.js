@@ -42,6 +42,11 @@ test("a link has all that it has", () => {
     assert.throws(() => others.at(-1).toUri(), { kind: "invalid-percent-encoding" });
     assert.equal(others.at(-1).uri, undefined);
   }
+  // What is computed is kept, and adds no property.
+  for (const link of [found[0], Object.freeze(links(text)[0]), reactive({ found: links(text) }).found[0]]) {
+    assert.equal(link.parts, link.parts);
+    assert.deepEqual(Reflect.ownKeys(link).filter((name) => name !== "alternativeEnd"), ["start", "end", "text"]);
+  }
   const [link] = core.links("a@b.com");
   assert.equal(reactive(link).target, "mailto:a@b.com");
   assert.deepEqual(Reflect.ownKeys(link), ["start", "end", "text"]);
