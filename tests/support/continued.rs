@@ -64,6 +64,8 @@ pub(super) const CONTINUED: &[&str] = &[
     "https://a.com/x?y[#1]",
     "https://a.com/x#y[#1z]",
     "a.com/x.[#x]",
+    "\"a.com.*\"",
+    "`a.b.co.*` ",
     "https://a.com/x(y z)",
     "a.com/(im y) ",
     "https://a.com/x_(y z)",

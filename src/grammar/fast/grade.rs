@@ -105,7 +105,10 @@ fn plain_domain(evidence: &Evidence<'_>) -> Option<bool> {
     };
     let plain = name.iter().all(is_plain)
         && matches!(evidence.before, [] | [.., b'"' | b'(' | b'<' | b'[' | b','])
-        && !matches!(evidence.after, [b'(' | b':' | b'-' | b'$' | b'%' | b'_', ..]);
+        && !matches!(
+            evidence.after,
+            [b'(' | b':' | b'-' | b'$' | b'%' | b'_', ..] | [b'.', b'*', ..]
+        );
     // R2-85.
     if !plain || hyphen && has_at(name) {
         return None;
@@ -130,7 +133,7 @@ mod tests {
         a x v example my-site this self java cls prototype co www readme todo user
         request config index in is tar min name thi-s a-at-gmail at-b-at-c dev com net a1 Up - 例え 例 müller Ünï ü1";
 
-    const GLUE: [&[u8]; 16] = [
+    const GLUE: [&[u8]; 17] = [
         b"",
         b"(",
         b"\"",
@@ -147,6 +150,7 @@ mod tests {
         b"=",
         b"[=",
         b"\xE2\x80\x99",
+        b".*\"",
     ];
 
     /// The shortcut says what all doubts say, and decides about many domains.
