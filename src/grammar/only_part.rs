@@ -282,7 +282,7 @@ impl Search<'_, '_> {
         // `\\e` is a backslash of roff, here that of a line that goes on.
         let is_line = next == b'e' && is_hard(byte(after, 1));
         let is_sign = match next {
-            // A reference of an expression.
+            // A reference to a group of a regular expression.
             b'1'..=b'9' => !byte(after, 1).is_ascii_digit(),
             // Roff has strings such as `\*(Aq` and `\*Q`.
             b'*' => after.get(1..3).is_some_and(is_no_string_of_roff),
