@@ -38,7 +38,7 @@ const SHOWS: [u8; 256] = {
         byte += 1;
     }
     table[0xC2] |= AT_STOP;
-    // What `…` and `’` begin with.
+    // What `’` begins with.
     table[0xE2] |= AFTER;
     table
 };
@@ -114,7 +114,7 @@ impl Search<'_, '_> {
             || end > from
                 && (self.is_before_template(end, stop)
                     || self.ends_oddly(start, end)
-                    || self.is_shortened(end)
+                    || self.is_before_variable(end)
                     || self.is_in_bracket(from, end)
                     || self.is_cut_expression(from, end, stop)
                     || self.is_pattern(start, from, end))
@@ -156,20 +156,16 @@ impl Search<'_, '_> {
         }
     }
 
-    /// Returns whether a link that ends with a letter or digit is shortened, `https://example.com/ab…`, or goes on after
-    /// the quotes with which Texinfo marks a variable, `‘https://example.com/~’‘user’` (R2-90).
+    /// Returns whether a link goes on after the quotes with which Texinfo marks a variable,
+    /// `‘https://example.com/~’‘user’` (R2-90).
     #[inline]
-    fn is_shortened(&self, end: usize) -> bool {
-        byte(self.text, end) == 0xE2 && self.is_before_ellipsis(end)
+    fn is_before_variable(&self, end: usize) -> bool {
+        byte(self.text, end) == 0xE2 && self.goes_on_in_quotes(end)
     }
 
     #[inline(never)]
-    fn is_before_ellipsis(&self, end: usize) -> bool {
-        let after = &self.text[end..];
-        let shortened = after.starts_with("…".as_bytes())
-            && byte_before(self.text, end, self.floor).is_ascii_alphanumeric();
-        shortened && self.config.tailored(Tailoring::ProseEnds)
-            || after.starts_with("’‘".as_bytes()) && self.config.tailored(Tailoring::Wrappers)
+    fn goes_on_in_quotes(&self, end: usize) -> bool {
+        self.text[end..].starts_with("’‘".as_bytes()) && self.config.tailored(Tailoring::Wrappers)
     }
 
     /// Returns whether a bracket closes after a path that is open in it: a slash has made it none (U58-D3),
